@@ -1,7 +1,7 @@
 import react from '@astrojs/react';
 import type { AstroIntegration } from 'astro';
 import { defineConfig } from 'astro/config';
-import { hasTerms } from '@northlight/shared/content/terms.ts';
+import { hasTerms } from '@northlight/shared/content/field.ts';
 import { droppableSchemas } from '@northlight/shared/build/droppable-schemas.ts';
 import { catalogJson } from './build/catalog-json.ts';
 import { finishBuild } from './build/finish-build.ts';

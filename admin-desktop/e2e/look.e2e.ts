@@ -29,6 +29,7 @@ for (const width of sample([390, 1280])) {
       await openView(page, '#/settings');
       await expect(page.getByRole('checkbox')).toHaveCount(9);
       await expectGoodLook(page, 'settings');
+      await page.getByRole('button', { name: /^More for/ }).click();
       await page.getByRole('button', { name: /^Remove/ }).click();
       await expectGoodLook(page, 'question');
       await page.keyboard.press('Escape');

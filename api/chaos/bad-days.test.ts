@@ -248,7 +248,7 @@ async function aBadDay(seed: number) {
     decideDisputes: () => {
       for (const dispute of stripe.records.disputes.values())
         if (dispute.status === 'needs_response')
-          stripe.closeDispute(dispute.payment_intent, chance(0.5) ? 'won' : 'lost');
+          stripe.closeDispute(dispute.payment_intent ?? '', chance(0.5) ? 'won' : 'lost');
       for (const { id, status } of paypal.records.disputes.values())
         if (status !== 'RESOLVED')
           paypal.resolveDispute(id, pick(['RESOLVED_SELLER_FAVOUR', 'RESOLVED_BUYER_FAVOUR']));

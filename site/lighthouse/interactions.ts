@@ -1,6 +1,6 @@
 import { chromium, type Locator, type Page } from 'playwright';
 import { expect } from 'playwright/test';
-import { BUYER, CARDS } from '../e2e/support/shop.ts';
+import { BUYER, CARDS, field } from '../e2e/support/shop.ts';
 import { findBrowser, launchArguments } from '../e2e/support/find-browser.ts';
 
 /** How much slower the processor is than this machine's. */
@@ -73,7 +73,7 @@ export async function measureInteractions(origin: string): Promise<Interactions>
     await type(page, 'SAVE50');
     await tap(page.getByRole('button', { name: 'Apply' }));
     for (const [label, text] of Object.entries(BUYER)) {
-      await tap(page.getByRole('textbox', { name: new RegExp(`^${label}\\b`) }));
+      await tap(field(page, label));
       await type(page, text);
     }
     await settle(page);

@@ -3,13 +3,30 @@
  * as tables; `--write` puts the tables into docs/performance.md.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { parseArgs } from 'node:util';
 import { FORM_PAGES, SALES_PAGES } from '../e2e/support/public-pages.ts';
-import { serveSite } from '../e2e/support/own-server.ts';
-import { serveEmptyPage } from './empty-page.ts';
+import { serveSite, type Served } from '../e2e/support/own-server.ts';
 import { interactionTable, measureInteractions, type Interactions } from './interactions.ts';
 import { measure, type Visit } from './measure.ts';
 import { medianOf, replaceTable, toMarkdown, type Row } from './table.ts';
+
+const HTML =
+  '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">' +
+  '<meta name="description" content="An empty page."><link rel="icon" href="data:,"><title>Empty</title><main>Empty</main>';
+
+/** A nearly empty page, to measure the overhead of the machine and the tool. */
+async function serveEmptyPage(): Promise<Served> {
+  const server = createServer(({ url }, response) => {
+    response.statusCode = url === '/' ? 200 : 404;
+    response.setHeader('Content-Type', 'text/html').end(HTML);
+  });
+  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
+  const { port } = server.address() as AddressInfo;
+  const stop = () => new Promise<void>((resolve) => void server.close(() => resolve()));
+  return { origin: `http://localhost:${port}`, printed: () => '', stop };
+}
 
 /** Every public page. Pages with several addresses and the ten video addresses are the same HTML or nearly so. */
 const PAGES = [

@@ -14,7 +14,7 @@ interface ImportMetaEnv {
   readonly YEARLY_TAG?: string;
 }
 
-/** Resolves after the first paint (FirstPaint.astro). */
+/** Resolves after the first paint (first-paint.ts). */
 declare var painted: Promise<unknown>;
 /** What failed, for failed.js (painted-directive.ts). */
 declare var failure: [place: Element, removed: Node[], error: unknown];

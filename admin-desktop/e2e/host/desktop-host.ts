@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright/test';
-import { DIALOG_CHANNEL, GO_TO_CHANNEL } from '../../src/channels.ts';
+import { DIALOG_CHANNEL, GO_TO_CHANNEL } from '../../src/bridge.ts';
 import { linuxLoginItem } from '../../src/main/settings/autostart.ts';
 import { createBridgeCalls } from '../../src/main/bridge-calls.ts';
 import { createAppCore } from '../../src/main/app-core.ts';

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import type { Bridge } from '../bridge.ts';
-import type { CallReply } from '../channels.ts';
+import type { Bridge, CallReply } from '../bridge.ts';
 import { isOurPage } from './page/page-address.ts';
 
 const MAX_TEXT_LENGTH = 20_000_000;

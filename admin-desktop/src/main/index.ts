@@ -1,5 +1,5 @@
 import { app, dialog } from 'electron';
-import { findDeepLink, LINK_SCHEME, readDeepLink } from './window/deep-links.ts';
+import { findDeepLink, LINK_SCHEME, readDeepLink } from './window/links.ts';
 import { dropVariables, reasonNotToStart } from './window/command-line-guard.ts';
 import { registerPageScheme } from './shell/adapters.ts';
 import { guardPages } from './shell/security.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { CALL_CHANNEL, DIALOG_CHANNEL, GO_TO_CHANNEL, type CallReply } from '../channels.ts';
+import { CALL_CHANNEL, DIALOG_CHANNEL, GO_TO_CHANNEL, type CallReply } from '../bridge.ts';
 import { createBridge } from './create-bridge.ts';
 
 type Listener<Value> = (event: unknown, value: Value) => void;

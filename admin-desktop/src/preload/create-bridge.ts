@@ -1,5 +1,11 @@
-import type { Bridge, Servers } from '../bridge.ts';
-import { CALL_CHANNEL, DIALOG_CHANNEL, GO_TO_CHANNEL, type CallReply } from '../channels.ts';
+import {
+  type Bridge,
+  type Servers,
+  CALL_CHANNEL,
+  DIALOG_CHANNEL,
+  GO_TO_CHANNEL,
+  type CallReply,
+} from '../bridge.ts';
 
 /**
  * The part of Electron's ipcRenderer that the app uses. Its values come from the app itself and have the

@@ -7,8 +7,7 @@ import { showToast } from '@northlight/shared/ui/toasts.ts';
 import { pathOf } from '@northlight/shared/contracts/call-path.ts';
 import { AboutResponse } from '@northlight/shared/contracts/operations.ts';
 import type { Server } from '../bridge.ts';
-import { ComputerSwitch } from './settings/this-computer.tsx';
-import { DesktopSettings } from './settings/desktop-settings.tsx';
+import { ComputerSwitch, DesktopSettings } from './settings/this-computer.tsx';
 import { failureWords } from './error-messages.ts';
 import { chooseServer, currentOf, openServer, useServers } from './servers/servers-store.ts';
 
@@ -71,7 +70,7 @@ function ChooseAnother() {
   );
 }
 
-/** In the person's menu: the shops on this computer, and a way to add one. */
+/** Under the shop's name: the shops on this computer, and a way to add one. */
 function Shops() {
   const { saved, current } = useServers();
   return (

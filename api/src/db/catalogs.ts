@@ -4,7 +4,7 @@ import { DEFAULT_CATALOG } from '@northlight/shared/catalog/default-catalog.ts';
 import type { Catalog } from '@northlight/shared/catalog/catalog.ts';
 import type { Content } from '@northlight/shared/content/field.ts';
 import type { BusinessSettings } from '@northlight/shared/contracts/shop.ts';
-import { hasTerms } from '@northlight/shared/content/terms.ts';
+import { hasTerms } from '@northlight/shared/content/field.ts';
 import { conflict } from '../base/errors.ts';
 import { HOUR_MS } from '../base/units.ts';
 import type { Db } from './client.ts';

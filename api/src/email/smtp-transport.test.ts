@@ -130,6 +130,7 @@ test.each([
 test.each([
   ['drops the connection', 'drops', /./],
   ['is closing (421)', 'closing', /421 Shutting down/],
+  ['is closing as soon as an email begins (421)', 'closing-early', /421 Shutting down/],
   ['does not let the shop send (5xx to the sender)', 'refuses-sender', /550 Sender not allowed/],
 ] as const)(
   'a mail server that %s is tried with one email at a time, and later gets each email once',

@@ -128,7 +128,7 @@ test('the fake PayPal’s subscriptions, plans and disputes have every required 
   );
 });
 
-test('the fake webhook of PayPal has every required documented field, and no others', async () => {
+test('the fake PayPal’s webhooks have every required documented field, and no others', () => {
   const webhook = presentWebhook('https://paypal.example', {
     id: 'WH-1',
     url: 'https://x.example',

@@ -162,6 +162,11 @@ export async function startTestApp(
       await outbox.drain();
       return emails.filter(({ to }) => to === env.business.email);
     },
+    /** Sends what is due again and again until the test ends, as the worker does, for calls that wait for an email. */
+    sendEmails: (): void => {
+      const timer = setInterval(() => void outbox.drain(), 20);
+      onTestFinished(() => clearInterval(timer));
+    },
     get: async (path: string, headers: Record<string, string> = {}) => {
       // As the server does within a second. Some tests make storing impossible.
       while ((await indexNext(db).catch(() => [])).length > 0);

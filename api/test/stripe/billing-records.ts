@@ -1,75 +1,41 @@
 import type { Stripe } from 'stripe';
-import type { Wire } from './records.ts';
 import type { FakeSetupIntent } from './card-pages.ts';
 
-type Card = Pick<
-  Stripe.PaymentMethod.Card,
-  'brand' | 'last4' | 'exp_month' | 'exp_year' | 'funding' | 'country'
->;
+/**
+ * An object of the SDK's types as the API sends it without `expand`: with the IDs of other objects, and decimals as text.
+ * The types are generated from Stripe's API description, so that a field that is missing in the fake does not compile.
+ */
+export type Wire<Thing> = Thing extends Stripe.Decimal
+  ? string
+  : Thing extends (infer Item)[]
+    ? Wire<Item>[]
+    : Thing extends object
+      ? { [Key in keyof Thing]: WireField<Thing[Key]> }
+      : Thing;
+type WireField<Value> = string extends Value ? Exclude<Value, object> : Wire<Value>;
 
-export type FakePaymentMethod = Wire<Stripe.PaymentMethod> & {
-  card?: Card;
-  cashapp?: object;
-  us_bank_account?: { bank_name: string; last4: string };
-};
-
-export type FakeCustomer = Omit<Wire<Stripe.Customer>, 'invoice_settings'> & {
-  invoice_settings: { default_payment_method: string | null } & Record<
-    'custom_fields' | 'footer' | 'rendering_options',
-    null
-  >;
-  name: string | null;
-};
-
+export type FakePaymentMethod = Wire<Stripe.PaymentMethod>;
+export type FakeCustomer = Wire<Stripe.Customer>;
 export type FakeProduct = Wire<Stripe.Product>;
-
 export type Interval = 'month' | 'year';
-
-export type FakePrice = Omit<Wire<Stripe.Price>, 'recurring'> & {
-  recurring: Omit<Stripe.Price.Recurring, 'interval'> & { interval: Interval };
+export type FakePrice = Wire<Stripe.Price> & {
+  product: string;
+  recurring: { interval: Interval };
   unit_amount: number;
 };
-
-export type FakeItem = Omit<Wire<Stripe.SubscriptionItem>, 'plan' | 'price'> & {
-  plan: object;
-  price: FakePrice;
-  quantity: number;
-};
-
-export type FakeSource = {
-  id: string;
-  object: 'card';
-  brand: string;
-  exp_month: number;
-  exp_year: number;
-  last4: string;
-};
-
-export type FakeSubscription = Omit<Wire<Stripe.Subscription>, 'items' | 'pause_collection'> & {
-  billing_cycle_anchor_config: Record<'day_of_month' | 'hour' | 'minute' | 'second', number> & {
-    month: number | null;
-  };
-  cancellation_details: Stripe.Subscription.CancellationDetails;
-  items: { object: 'list'; data: [FakeItem]; has_more: false; url: string };
-  pause_collection: { behavior: string; resumes_at: null } | null;
-};
-
-export type FakeInvoice = Omit<Wire<Stripe.Invoice>, 'lines' | 'parent'> & {
-  auto_advance: boolean;
+export type FakeItem = Wire<Stripe.SubscriptionItem> & { price: FakePrice; quantity: number };
+export type FakeSource = Pick<
+  Wire<Stripe.Card>,
+  'id' | 'object' | 'brand' | 'exp_month' | 'exp_year' | 'last4'
+>;
+export type FakeSubscription = Wire<Stripe.Subscription> & {
   customer: string;
-  hosted_invoice_url: string | null;
-  lines: { object: 'list'; data: object[]; has_more: false; url: string };
-  parent: {
-    type: 'subscription_details';
-    quote_details: null;
-    subscription_details: { subscription: string; metadata: object } | null;
-  } | null;
-  status: Stripe.Invoice.Status;
+  billing_cycle_anchor_config: { hour: number; minute: number; second: number };
+  cancellation_details: { reason: Stripe.Subscription.CancellationDetails.Reason | null };
+  items: { data: [FakeItem] };
 };
-
-export type FakeInvoicePayment = Omit<Wire<Stripe.InvoicePayment>, 'payment'> & {
-  payment: { type: 'payment_intent'; payment_intent: string };
-};
+export type FakeInvoice = Wire<Stripe.Invoice> & { customer: string };
+export type FakeInvoicePayment = Wire<Stripe.InvoicePayment> & { payment: { payment_intent: string } };
 
 export function createBillingRecords() {
   return {

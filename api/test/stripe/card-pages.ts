@@ -1,20 +1,15 @@
+import type { Stripe } from 'stripe';
+import type { Wire } from './billing-records.ts';
 import { customerIn } from './customers.ts';
 import { listOf, metadataIn, missing, onlyKnownPaths, type StripeForm } from './http.ts';
 import { createMethod, MEANS } from './payment-methods.ts';
 import { stripeId, type StripeRecords } from './records.ts';
 
 /** What a customer chooses on Stripe's page in setup mode. */
-export type FakeSetupIntent = {
-  id: string;
-  object: 'setup_intent';
-  created: number;
-  customer: string;
-  livemode: false;
-  metadata: Record<string, string>;
-  payment_method: string | null;
-  status: 'requires_payment_method' | 'succeeded';
-  usage: 'off_session';
-};
+export type FakeSetupIntent = Pick<
+  Wire<Stripe.SetupIntent>,
+  'id' | 'object' | 'created' | 'livemode' | 'payment_method' | 'status' | 'usage'
+> & { customer: string; metadata: Record<string, string> };
 
 /** A page that saves a card for a customer and charges nothing. */
 export function createSetupSession(records: StripeRecords, form: StripeForm): object {

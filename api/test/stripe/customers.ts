@@ -1,4 +1,5 @@
-import type { FakeCustomer, FakePaymentMethod, FakeProduct } from './billing-records.ts';
+import type { Stripe } from 'stripe';
+import type { FakeCustomer, FakePaymentMethod, FakeProduct, Wire } from './billing-records.ts';
 import { BLANK_CUSTOMER, BLANK_PRODUCT } from './empty-billing.ts';
 import { invalid, listIn, metadataIn, missing, onlyKnownPaths, type StripeForm } from './http.ts';
 import { stripeId, type StripeRecords } from './records.ts';
@@ -104,7 +105,10 @@ export function createProduct(records: StripeRecords, form: StripeForm): FakePro
   return product;
 }
 
-export function createPortalSession(records: StripeRecords, form: StripeForm) {
+export function createPortalSession(
+  records: StripeRecords,
+  form: StripeForm,
+): Wire<Stripe.BillingPortal.Session> {
   onlyKnownPaths(form, [
     'customer',
     'return_url',
@@ -113,6 +117,11 @@ export function createPortalSession(records: StripeRecords, form: StripeForm) {
     'flow_data.after_completion.redirect.return_url',
   ]);
   const customer = customerIn(records, form.get('customer') ?? '');
+  if (
+    form.get('flow_data[type]') !== 'payment_method_update' ||
+    form.get('flow_data[after_completion][type]') !== 'redirect'
+  )
+    throw new Error('The fake Stripe’s portal only takes another card, and then goes back.');
   if (records.unkind.has('has no portal'))
     throw invalid(
       'No configuration provided and your live mode default configuration has not been created. Provide a configuration or create your default by saving your customer portal settings in live mode.',
@@ -128,10 +137,15 @@ export function createPortalSession(records: StripeRecords, form: StripeForm) {
     flow: {
       after_completion: {
         hosted_confirmation: null,
-        redirect: { return_url: form.get('flow_data[after_completion][redirect][return_url]') },
-        type: form.get('flow_data[after_completion][type]'),
+        redirect: { return_url: form.get('flow_data[after_completion][redirect][return_url]') ?? '' },
+        type: 'redirect',
       },
-      type: form.get('flow_data[type]'),
+      customer_update: null,
+      subscription_cancel: null,
+      subscription_pause: null,
+      subscription_update: null,
+      subscription_update_confirm: null,
+      type: 'payment_method_update',
     },
     livemode: false,
     locale: null,

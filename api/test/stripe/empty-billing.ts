@@ -1,5 +1,4 @@
-import type { Stripe } from 'stripe';
-import type { Wire } from './records.ts';
+import type { FakeCustomer, FakeInvoice, FakeProduct, FakeSubscription } from './billing-records.ts';
 
 /** Fields that Stripe includes in every object of Stripe Billing but no test needs. */
 export const BLANK_CUSTOMER = {
@@ -17,7 +16,7 @@ export const BLANK_CUSTOMER = {
   shipping: null,
   tax_exempt: 'none',
   test_clock: null,
-};
+} satisfies Partial<FakeCustomer>;
 
 export const BLANK_PRODUCT = {
   active: true,
@@ -35,7 +34,7 @@ export const BLANK_PRODUCT = {
   type: 'service',
   unit_label: null,
   url: null,
-};
+} satisfies Partial<FakeProduct>;
 
 const NO_TAX = { disabled_reason: null, enabled: false, liability: null };
 
@@ -52,6 +51,7 @@ export const BLANK_SUBSCRIPTION = {
   days_until_due: null,
   default_payment_method: null,
   default_source: null,
+  default_tax_rates: [],
   description: null,
   discounts: [],
   invoice_settings: {
@@ -75,7 +75,7 @@ export const BLANK_SUBSCRIPTION = {
   trial_end: null,
   trial_settings: { end_behavior: { billing_cycle_anchor: null, missing_payment_method: 'create_invoice' } },
   trial_start: null,
-} satisfies Partial<Wire<Stripe.Subscription>>;
+} satisfies Partial<FakeSubscription>;
 
 export const BLANK_INVOICE = {
   account_country: 'US',
@@ -127,4 +127,4 @@ export const BLANK_INVOICE = {
   total_pretax_credit_amounts: [],
   total_taxes: [],
   webhooks_delivered_at: null,
-};
+} satisfies Partial<FakeInvoice>;

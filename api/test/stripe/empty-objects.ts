@@ -1,3 +1,5 @@
+import type { FakeCharge, FakeIntent, FakeRefund } from './records.ts';
+
 /** Fields that Stripe includes in every object but no test needs. */
 export const BLANK_INTENT = {
   allowed_payment_method_types: null,
@@ -17,7 +19,7 @@ export const BLANK_INTENT = {
   statement_descriptor: null,
   statement_descriptor_suffix: null,
   transfer_group: null,
-};
+} satisfies Partial<FakeIntent>;
 
 export const BLANK_CHARGE = {
   application: null,
@@ -43,7 +45,7 @@ export const BLANK_CHARGE = {
   transfer_data: null,
   transfer_group: null,
   billing_details: { address: null, email: null, name: null, phone: null, tax_id: null },
-};
+} satisfies Partial<FakeCharge>;
 
 export const BLANK_REFUND = {
   balance_transaction: null,
@@ -53,4 +55,4 @@ export const BLANK_REFUND = {
   receipt_number: null,
   source_transfer_reversal: null,
   transfer_reversal: null,
-};
+} satisfies Partial<FakeRefund>;

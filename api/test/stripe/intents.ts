@@ -37,14 +37,14 @@ export function createIntent(records: StripeRecords, form: StripeForm): FakeInte
     throw invalid('Amount must be at least $0.50 usd', { code: 'amount_too_small', param: 'amount' });
   const currency = form.get('currency');
   if (!currency || !/^[a-z]{3}$/i.test(currency))
-    throw invalid(`Invalid currency: ${currency}`, { code: 'parameter_invalid', param: 'currency' });
+    throw invalid(`Invalid currency: ${currency}`, { param: 'currency' });
   const email = emailIn(form);
   return addIntent(records, {
     amount,
     currency: currency.toLowerCase(),
     metadata: metadataIn(form),
     receipt_email: email,
-    setup_future_usage: form.get('setup_future_usage') ?? null,
+    setup_future_usage: form.get('setup_future_usage') === 'off_session' ? 'off_session' : null,
   });
 }
 
@@ -154,7 +154,7 @@ export function settleDebit(records: StripeRecords, intent: FakeIntent, isPaid: 
 export function cancelIntent(
   records: StripeRecords,
   intent: FakeIntent,
-  reason: string | null = null,
+  reason: FakeIntent['cancellation_reason'] = null,
 ): FakeIntent {
   mustBeIn(intent, TO_BE_PAID, 'cancel');
   intent.status = 'canceled';
@@ -231,10 +231,10 @@ function askBuyer(intent: FakeIntent, action: NonNullable<FakeIntent['next_actio
 
 function mustBeIn(intent: FakeIntent, statuses: readonly string[], verb: string): void {
   if (statuses.includes(intent.status)) return;
-  const { type, code, message } = {
-    type: 'invalid_request_error' as const,
+  const fault: StripeFault = {
+    type: 'invalid_request_error',
     code: 'payment_intent_unexpected_state',
     message: `You cannot ${verb} this PaymentIntent because it has a status of ${intent.status}. Only a PaymentIntent with one of the following statuses may be used: ${statuses.join(', ')}.`,
   };
-  throw new StripeRefusal(400, { type, code, message }, { payment_intent: structuredClone(intent) });
+  throw new StripeRefusal(400, fault, { payment_intent: structuredClone(intent) });
 }

@@ -1,4 +1,4 @@
-import type { FakeInvoice, FakeInvoicePayment, FakeItem, FakeSubscription } from './billing-records.ts';
+import type { FakeInvoice, FakeInvoicePayment, FakeSubscription } from './billing-records.ts';
 import { BLANK_INVOICE } from './empty-billing.ts';
 import { addIntent, charge, decline, succeed } from './intents.ts';
 import { DECLINES, MEANS, NEEDS_CONFIRMATION } from './payment-methods.ts';
@@ -15,39 +15,6 @@ const CREDIT = 500;
 
 type NewInvoice = { reason: FakeInvoice['billing_reason']; amount: number };
 
-export const lineOf = (invoice: string, subscription: string, item: FakeItem, amount: number) => ({
-  id: stripeId('il'),
-  object: 'line_item',
-  amount,
-  currency: 'usd',
-  description: '1 × Website',
-  discount_amounts: [],
-  discountable: true,
-  discounts: [],
-  invoice,
-  livemode: false,
-  metadata: {},
-  parent: {
-    type: 'subscription_item_details',
-    invoice_item_details: null,
-    subscription_item_details: {
-      invoice_item: null,
-      proration: false,
-      proration_details: null,
-      subscription,
-      subscription_item: item.id,
-    },
-  },
-  period: { start: item.current_period_start, end: item.current_period_end },
-  pretax_credit_amounts: [],
-  pricing: null,
-  quantity: 1,
-  quantity_decimal: '1',
-  subscription,
-  subtotal: amount,
-  taxes: [],
-});
-
 /** A draft for the subscription's current period. */
 export function createInvoice(
   records: StripeRecords,
@@ -59,6 +26,38 @@ export function createInvoice(
   const id = stripeId('in');
   const due = Math.max(0, amount - (records.unkind.has('has a credit') ? CREDIT : 0));
   const draftS = records.unkind.has('finalizes late') ? 3 * DRAFT_S : DRAFT_S;
+  const line: FakeInvoice['lines']['data'][number] = {
+    id: stripeId('il'),
+    object: 'line_item',
+    amount,
+    currency: 'usd',
+    description: '1 × Website',
+    discount_amounts: [],
+    discountable: true,
+    discounts: [],
+    invoice: id,
+    livemode: false,
+    metadata: {},
+    parent: {
+      type: 'subscription_item_details',
+      invoice_item_details: null,
+      subscription_item_details: {
+        invoice_item: null,
+        proration: false,
+        proration_details: null,
+        subscription: subscription.id,
+        subscription_item: item.id,
+      },
+    },
+    period: { start: item.current_period_start, end: item.current_period_end },
+    pretax_credit_amounts: [],
+    pricing: null,
+    quantity: 1,
+    quantity_decimal: '1',
+    subscription: subscription.id,
+    subtotal: amount,
+    taxes: [],
+  };
   const invoice: FakeInvoice = {
     ...BLANK_INVOICE,
     id,
@@ -75,12 +74,7 @@ export function createInvoice(
     customer: subscription.customer,
     effective_at: null,
     hosted_invoice_url: null,
-    lines: {
-      object: 'list',
-      data: [lineOf(id, subscription.id, item, amount)],
-      has_more: false,
-      url: `/v1/invoices/${id}/lines`,
-    },
+    lines: { object: 'list', data: [line], has_more: false, url: `/v1/invoices/${id}/lines` },
     next_payment_attempt: now + draftS,
     parent: {
       type: 'subscription_details',
@@ -235,7 +229,7 @@ export function endSubscription(
   subscription.canceled_at ??= subscription.ended_at;
   subscription.cancellation_details.reason = reason;
   for (const invoice of records.invoices.values())
-    if (subscriptionOf(records, invoice) === subscription && ['draft', 'open'].includes(invoice.status))
+    if (subscriptionOf(records, invoice) === subscription && ['draft', 'open'].includes(invoice.status ?? ''))
       Object.assign(invoice, {
         auto_advance: false,
         automatically_finalizes_at: null,

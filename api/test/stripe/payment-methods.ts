@@ -66,7 +66,32 @@ export const FAILED_DEBIT: StripeFault = {
 };
 
 /** A saved card expires at the end of November 2034. */
-const CARD = { exp_month: 11, exp_year: 2034, funding: 'credit', country: 'US' };
+const CARD = {
+  brand: 'visa',
+  checks: { address_line1_check: null, address_postal_code_check: null, cvc_check: 'pass' },
+  country: 'US',
+  display_brand: 'visa',
+  exp_month: 11,
+  exp_year: 2034,
+  funding: 'credit',
+  generated_from: null,
+  networks: { available: ['visa'], preferred: null },
+  regulated_status: 'unregulated',
+  three_d_secure_usage: { supported: true },
+  wallet: null,
+} satisfies Partial<FakePaymentMethod['card']>;
+
+const BANK_ACCOUNT = {
+  account_holder_type: 'company',
+  account_type: 'checking',
+  bank_name: 'STRIPE TEST BANK',
+  financial_connections_account: null,
+  fingerprint: null,
+  last4: '6789',
+  networks: null,
+  routing_number: '110000000',
+  status_details: null,
+} satisfies FakePaymentMethod['us_bank_account'];
 
 export function createMethod(records: StripeRecords, means: string): FakePaymentMethod {
   const method: FakePaymentMethod = {
@@ -82,11 +107,11 @@ export function createMethod(records: StripeRecords, means: string): FakePayment
   };
   if (means === MEANS.debit) {
     method.type = 'us_bank_account';
-    method.us_bank_account = { bank_name: 'STRIPE TEST BANK', last4: '6789' };
+    method.us_bank_account = BANK_ACCOUNT;
   } else if (means === MEANS.redirect) {
     method.type = 'cashapp';
-    method.cashapp = {};
-  } else method.card = { ...CARD, brand: 'visa', last4: means.slice(-4) };
+    method.cashapp = { buyer_id: null, cashtag: null };
+  } else method.card = { ...CARD, last4: means.slice(-4) };
   records.methods.set(method.id, method);
   records.means.set(method.id, means);
   return method;

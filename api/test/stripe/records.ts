@@ -1,68 +1,22 @@
 import { randomBytes } from 'node:crypto';
 import type { Stripe } from 'stripe';
-import { createBillingRecords, type FakePaymentMethod } from './billing-records.ts';
-
-/** What the API sends of a thing: without optional fields, and with IDs in the place of other objects. */
-export type Wire<Thing> = {
-  [Key in keyof Thing as object extends Pick<Thing, Key> ? never : Key]: Flat<Thing[Key]>;
-};
-type Flat<Value> = Value extends Stripe.Decimal ? string : Value extends { id: string } ? never : Value;
+import { createBillingRecords, type FakePaymentMethod, type Wire } from './billing-records.ts';
 
 /** The part of an error that Stripe also stores in the intent. */
-export type StripeFault = {
-  type: 'card_error' | 'invalid_request_error' | 'idempotency_error' | 'api_error';
-  code?: string;
-  decline_code?: string;
-  message: string;
-  param?: string;
-};
+export type StripeFault = Pick<
+  NonNullable<FakeIntent['last_payment_error']>,
+  'type' | 'code' | 'decline_code' | 'param'
+> & { message: string };
 
-export type FakeIntent = Omit<Wire<Stripe.PaymentIntent>, 'last_payment_error' | 'next_action'> & {
-  client_secret: string;
-  last_payment_error: StripeFault | null;
-  next_action:
-    | { type: 'use_stripe_sdk'; use_stripe_sdk: { type: 'three_d_secure_redirect' } }
-    | { type: 'verify_with_microdeposits' }
-    | { type: 'redirect_to_url'; redirect_to_url: { url: string; return_url: string } }
-    | null;
-};
-
+export type FakeIntent = Wire<Stripe.PaymentIntent>;
 export type FakeCharge = Wire<Stripe.Charge> & { payment_intent: string };
-
-export type FakeRefund = Wire<Stripe.Refund> & {
-  charge: string;
-  payment_intent: string;
-  metadata: Stripe.Metadata;
-  failure_reason?: string;
-};
-
-export type FakeDispute = Pick<
+export type FakeRefund = Wire<Stripe.Refund> & { charge: string };
+export type FakeDispute = Omit<
   Wire<Stripe.Dispute>,
-  | 'id'
-  | 'object'
-  | 'amount'
-  | 'created'
-  | 'currency'
-  | 'is_charge_refundable'
-  | 'livemode'
-  | 'metadata'
-  | 'reason'
-  | 'status'
-> & {
-  charge: string;
-  evidence_details: Omit<Stripe.Dispute.EvidenceDetails, 'enhanced_eligibility' | 'submission_method'>;
-  payment_intent: string;
-};
-
-export type FakeStripeEvent = {
-  id: string;
-  object: 'event';
-  api_version: string;
-  created: number;
+  'balance_transactions' | 'enhanced_eligibility_types' | 'evidence'
+>;
+export type FakeStripeEvent = Omit<Wire<Stripe.Event>, 'data' | 'type'> & {
   data: { object: Record<string, unknown> };
-  livemode: false;
-  pending_webhooks: number;
-  request: { id: null; idempotency_key: null };
   type: string;
 };
 

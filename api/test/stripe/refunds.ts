@@ -9,11 +9,11 @@ import { BLANK_REFUND } from './empty-objects.ts';
 import { invalid, metadataIn, onlyKnown, wholeNumber, type StripeForm } from './http.ts';
 
 const PARAMETERS = ['amount', 'charge', 'expand', 'metadata', 'payment_intent', 'reason'];
-const REASONS = ['duplicate', 'fraudulent', 'requested_by_customer'];
+const REASONS = ['duplicate', 'fraudulent', 'requested_by_customer'] as const;
 
 type Wish = {
   amount: number | undefined;
-  reason: string | null;
+  reason: FakeRefund['reason'];
   metadata: Record<string, string>;
   status: FakeRefund['status'];
 };
@@ -24,8 +24,9 @@ export function createRefund(
   status: FakeRefund['status'],
 ): FakeRefund {
   onlyKnown(form, PARAMETERS);
-  const reason = form.get('reason') ?? null;
-  if (reason !== null && !REASONS.includes(reason))
+  const wish = form.get('reason');
+  const reason = REASONS.find((one) => one === wish) ?? null;
+  if (wish !== undefined && reason === null)
     throw invalid(`Invalid reason: must be one of ${REASONS.join(', ')}`, { param: 'reason' });
   const intent = records.intents.get(form.get('payment_intent') ?? '');
   const charge = records.charges.get(form.get('charge') ?? intent?.latest_charge ?? '');
@@ -104,10 +105,13 @@ export function dispute(records: StripeRecords, charge: FakeCharge): void {
     currency: charge.currency,
     evidence_details: {
       due_by: records.clock.nowS() + 7 * 24 * 60 * 60,
+      enhanced_eligibility: {},
       has_evidence: false,
       past_due: false,
       submission_count: 0,
+      submission_method: 'not_submitted',
     },
+    intended_submission_method: null,
     is_charge_refundable: false,
     livemode: false,
     metadata: {},

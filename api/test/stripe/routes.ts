@@ -91,10 +91,16 @@ function asShop({ records, state }: StripeDeps, call: WireCall, form: StripeForm
   }
   if (method === 'POST' && verb === 'cancel') {
     onlyKnown(form, ['cancellation_reason', 'expand']);
-    return cancelIntent(records, intent, form.get('cancellation_reason'));
+    const wish = form.get('cancellation_reason');
+    const reason = CANCELLATION_REASONS.find((one) => one === wish);
+    if (wish !== undefined && !reason)
+      throw invalid(`Invalid cancellation_reason: must be one of ${CANCELLATION_REASONS.join(', ')}`);
+    return cancelIntent(records, intent, reason);
   }
   throw invalid(`Unrecognized request URL (${method}: ${path}).`, {}, 404);
 }
+
+const CANCELLATION_REASONS = ['duplicate', 'fraudulent', 'requested_by_customer', 'abandoned'] as const;
 
 /** Anyone with the client secret can look up and pay an intent. */
 function asBuyer({ records, base }: StripeDeps, { method, path }: WireCall, form: StripeForm): object {
@@ -137,9 +143,9 @@ function bankPage(
   if (action?.type !== 'redirect_to_url') return html(409, '<h1>This payment is over</h1>');
   const isAgreed = form.get('is_agreed') === 'true';
   authenticate(records, intent, isAgreed);
-  const back = new URL(action.redirect_to_url.return_url);
+  const back = new URL(action.redirect_to_url?.return_url ?? '');
   back.searchParams.set('payment_intent', intent.id);
-  back.searchParams.set('payment_intent_client_secret', intent.client_secret);
+  back.searchParams.set('payment_intent_client_secret', intent.client_secret ?? '');
   back.searchParams.set('redirect_status', isAgreed ? 'succeeded' : 'failed');
   return seeOther(back.href);
 }

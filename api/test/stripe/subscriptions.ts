@@ -1,4 +1,4 @@
-import type { FakePrice, FakeSubscription, Interval } from './billing-records.ts';
+import type { FakeItem, FakePrice, FakeSubscription, Interval } from './billing-records.ts';
 import { customerIn } from './customers.ts';
 import { BLANK_SUBSCRIPTION } from './empty-billing.ts';
 import {
@@ -63,7 +63,7 @@ export function createSubscription(records: StripeRecords, form: StripeForm): Fa
           current_trial: null,
           discounts: [],
           metadata: {},
-          plan: { object: 'plan', id: price.id },
+          plan: planOf(price),
           price,
           quantity: 1,
           subscription: id,
@@ -120,6 +120,29 @@ function priceIn(records: StripeRecords, form: StripeForm): FakePrice {
     unit_amount_decimal: String(amount),
   };
 }
+
+/** The price as older calls show it. */
+const planOf = ({ id, created, currency, product, recurring, unit_amount }: FakePrice): FakeItem['plan'] => ({
+  id,
+  object: 'plan',
+  active: true,
+  amount: unit_amount,
+  amount_decimal: String(unit_amount),
+  billing_scheme: 'per_unit',
+  created,
+  currency,
+  interval: recurring.interval,
+  interval_count: 1,
+  livemode: false,
+  metadata: {},
+  meter: null,
+  nickname: null,
+  product,
+  tiers_mode: null,
+  transform_usage: null,
+  trial_period_days: null,
+  usage_type: 'licensed',
+});
 
 type Anchor = FakeSubscription['billing_cycle_anchor_config'];
 
@@ -206,7 +229,7 @@ export function updateSubscription(records: StripeRecords, id: string, form: Str
     throw missing('PaymentMethod', method, 'default_payment_method');
   if (method !== undefined) subscription.default_payment_method = method || null;
   const behavior = form.get('pause_collection[behavior]');
-  if (behavior) subscription.pause_collection = { behavior, resumes_at: null };
+  if (behavior === 'void') subscription.pause_collection = { behavior, resumes_at: null };
   if (form.get('pause_collection') === '') subscription.pause_collection = null;
   if ([...form.keys()].some((key) => key.startsWith('items['))) {
     // Without the item's ID, Stripe would add a second one.

@@ -1,22 +1,24 @@
+import type { Stripe } from 'stripe';
+import type { Wire } from './billing-records.ts';
 import type { WireCall } from '../provider/fake-provider.ts';
 import { invalid, listIn, listOf, missing, onlyKnown, type StripeForm } from './http.ts';
 import { stripeId } from './records.ts';
 
-export type FakeWebhookEndpoint = ReturnType<typeof webhookEndpoint>;
+export type FakeWebhookEndpoint = Wire<Stripe.WebhookEndpoint>;
 
 /** An endpoint as a list shows it: without its secret, which is only in the answer to its creation. */
 export const webhookEndpoint = (
   url: string,
-  enabled_events: readonly string[],
+  events: readonly string[],
   status: 'enabled' | 'disabled' = 'enabled',
-) => ({
+): FakeWebhookEndpoint => ({
   id: stripeId('we'),
   object: 'webhook_endpoint',
   api_version: null,
   application: null,
   created: 1_764_000_000,
   description: null,
-  enabled_events,
+  enabled_events: [...events],
   livemode: false,
   metadata: {},
   status,

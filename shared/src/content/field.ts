@@ -142,3 +142,9 @@ export const captions = mediumWith(
 /** In place of a drawing of 360 by 252. */
 export const drawing = (key: string, label: string): Medium =>
   picture(key, label, { size: [640, 448], words: 'What the picture shows' });
+
+/** Whether buyers must accept the shop's terms: once the owner has written any. */
+export function hasTerms(content: Content): boolean {
+  const sections = content['terms.sections'];
+  return Array.isArray(sections) && sections.length > 0;
+}

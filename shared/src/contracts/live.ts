@@ -1,21 +1,25 @@
+import * as z from 'zod/mini';
 import type { EndpointTable } from './endpoint.ts';
 
 /** A new order or form, shown as a notification. `title` names the sender. */
-export type Arrival = {
-  kind: 'order' | 'submission';
-  orderNumber: string;
-  title: string;
+const Arrival = z.object({
+  kind: z.enum(['order', 'submission']),
+  orderNumber: z.string(),
+  title: z.string(),
   /** The reader chose no notification of the desktop app for it. */
-  isQuiet?: true;
-};
+  isQuiet: z.optional(z.literal(true)),
+});
+export type Arrival = z.infer<typeof Arrival>;
 
 /**
  * A change by an administrator or a payment provider: work status, note, refund, or message. The order number
  * is null for a message without an order.
  */
-export type Change = { kind: 'change'; orderNumber: string | null };
+const Change = z.object({ kind: z.literal('change'), orderNumber: z.nullable(z.string()) });
+export type Change = z.infer<typeof Change>;
 
-export type LiveEvent = Arrival | Change;
+export const LiveEvent = z.union([Arrival, Change]);
+export type LiveEvent = z.infer<typeof LiveEvent>;
 
 export const liveEndpoints = {
   'GET /api/admin/live': {

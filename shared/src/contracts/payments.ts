@@ -35,8 +35,8 @@ export type OrderMode = (typeof ORDER_MODES)[number];
 export const noMoneyText = (mode: Exclude<OrderMode, 'live'>) =>
   `This is a ${mode}. No real payments are made.`;
 
-/** What the dashboard calls an order that is paid without real money. */
-export const MODE_MARKS: Record<OrderMode, string> = { demo: 'Demo', test: 'Test', live: '' };
+/** What the dashboard calls how an order is paid. */
+export const MODE_MARKS: Record<OrderMode, string> = { demo: 'Demo', test: 'Test', live: 'Live' };
 
 const PROVIDER_NAMES: Record<string, string> = {
   stripe: 'Stripe',

@@ -14,7 +14,7 @@ export function Button({ busyLabel, isBusy = false, isQuiet = false, children, .
       type="button"
       {...rest}
       className={['button', isQuiet && 'quiet', rest.className].filter(Boolean).join(' ')}
-      aria-disabled={isBusy || undefined}
+      aria-disabled={isBusy || rest['aria-disabled']}
       onClick={(event) => {
         if (isBusy) event.preventDefault();
         else rest.onClick?.(event);

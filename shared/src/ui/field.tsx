@@ -55,50 +55,37 @@ export function Field({ label, help, error, isRequired = false, width, id, child
   );
 }
 
-export function TextField({
-  label,
-  help,
-  error,
-  isRequired,
-  width,
-  id,
-  ...input
-}: Labelled & ComponentProps<'input'>) {
-  return (
+/** A component for a kind of control that has what `Field` has, too. */
+const inField =
+  <Control extends object>(draw: (control: Control) => ReactNode) =>
+  ({
+    label,
+    help,
+    error,
+    isRequired,
+    width,
+    id,
+    ...control
+  }: Labelled & { id?: string | undefined } & Control) => (
     <Field {...{ label, help, error, isRequired, width, id }}>
-      {(described) => <input className="input" type="text" {...input} {...described} />}
+      {(described) => draw({ ...(control as unknown as Control), ...described })}
     </Field>
   );
-}
 
-export function TextArea({
-  label,
-  help,
-  error,
-  isRequired,
-  width,
-  id,
-  ...area
-}: Labelled & ComponentProps<'textarea'>) {
-  return (
-    <Field {...{ label, help, error, isRequired, width, id }}>
-      {(described) => <textarea className="input" rows={4} {...area} {...described} />}
-    </Field>
-  );
-}
+export const TextField = inField<ComponentProps<'input'>>((input) => (
+  <input className="input" type="text" {...input} />
+));
+export const TextArea = inField<ComponentProps<'textarea'>>((area) => (
+  <textarea className="input" rows={4} {...area} />
+));
+export const SelectField = inField<ComponentProps<'select'>>((select) => (
+  <select className="input" {...select} />
+));
 
-export function SelectField({
-  label,
-  help,
-  error,
-  isRequired,
-  width,
-  id,
-  ...select
-}: Labelled & ComponentProps<'select'>) {
-  return (
-    <Field {...{ label, help, error, isRequired, width, id }}>
-      {(described) => <select className="input" {...select} {...described} />}
-    </Field>
+/** Why a call failed, for everyone. */
+export const Problem = ({ text }: { text: string }) =>
+  text && (
+    <p className="field-error" role="alert">
+      {text}
+    </p>
   );
-}

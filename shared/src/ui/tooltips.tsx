@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** One tooltip for the whole page. Elements set its text with `data-tip`. Styles: tooltips.css. */
+/** One tooltip for the whole page. Elements set its text with `data-tip`. Styles: menu.css. */
 export function Tooltips() {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => (box.current ? followTips(box.current) : undefined), []);

@@ -1,95 +1,11 @@
-import type { Locator, Page } from 'playwright/test';
+import type { Locator } from 'playwright/test';
 import { expectNoFindings, expectNoSidewaysScroll } from '@northlight/shared/ui/test/page-checks.ts';
 import { boughtWithCard } from '../support/admin-case-steps.ts';
 import { buy, aWord, openView, sendVoiceForm, sendWebsiteForm } from '../support/admin-steps.ts';
 import { expect, test } from '../support/admin-test.ts';
 import { buyPaid } from '../support/form-steps.ts';
 
-const toast = (page: Page, title: string) => page.locator('.toast-title', { hasText: title });
-
-/** Clicks twice before the page can render the busy state. */
-const clickTwice = (button: Locator) =>
-  button.evaluate((element: HTMLElement) => {
-    element.click();
-    element.click();
-  });
-
 const STRANGER = { email: 'eve@elsewhere.example' };
-
-test('an order page has the customer, receipt, payments, forms, emails and timeline @long', async ({
-  page,
-}) => {
-  const number = await boughtWithCard(page);
-  await sendWebsiteForm(page, number, { fonts: 'Something round' });
-  // Only the digits of the order number.
-  await openView(page, `#/case/${number.replace('ORD-', '')}`);
-  await expect(page.getByRole('heading', { name: number })).toBeVisible();
-  const part = (name: string) => page.getByRole('region', { name, exact: true });
-  for (const text of ['Ada Marlow', '(555) 010-4477', '12 Canal Street', 'We repair and sell bicycles.'])
-    await expect(part('Customer')).toContainText(text);
-  await expect(part('Receipt')).toContainText('Discount (SAVE50)−$50.00');
-  await expect(part('Receipt')).toContainText('Tax (6%)$5.94');
-  await expect(part('Payments')).toContainText('$104.94 Paid');
-  await expect(part('Payments')).toContainText('$30 a month');
-  await expect(
-    part('Website form').getByRole('definition').filter({ hasText: 'Something round' }),
-  ).toBeVisible();
-  await expect(part('Emails')).toContainText('Order confirmation to ada@marlow-bicycles.example');
-  const events = part('What happened').getByRole('listitem');
-  await expect(events.filter({ hasText: 'Website form received' })).toHaveCount(1);
-  await expect(events.last()).toContainText('Payment of $104.94 started');
-  const review = page.getByRole('region', { name: 'Needs review' });
-  await expect(review).toContainText('sent without the customer’s link');
-  await review.getByRole('button', { name: 'Accept for this order: Website form' }).click();
-  await expect(review).toHaveCount(0);
-});
-
-test(
-  'a note, the work status and a corrected address are saved, logged, and done once @long',
-  { tag: '@app' },
-  async ({ page }) => {
-    const number = await buy(page, aWord());
-    await openView(page, `#/case/${number}`);
-    const story = page.getByRole('region', { name: 'What happened' });
-    await page.getByRole('button', { name: 'Add note' }).click();
-    await expect(story).toContainText('Please enter a note');
-    await expect(page.getByLabel('Internal note')).toBeFocused();
-    const note = `<b>Call</b> before noon, ${aWord()}`;
-    await page.getByLabel('Internal note').fill(note);
-    await clickTwice(page.getByRole('button', { name: 'Add note' }));
-    await expect(toast(page, 'Note added')).toBeVisible();
-    await expect(page.getByLabel('Internal note')).toHaveValue('');
-    await expect(story.getByText(note)).toHaveCount(1);
-    await expect(story.getByRole('listitem').first()).toContainText('ada');
-
-    await page.getByRole('button', { name: 'Delivered' }).click();
-    await page.getByRole('button', { name: 'Close the order' }).click();
-    const closed = page.getByRole('button', { name: 'Closed', exact: true });
-    await expect(closed).toHaveAttribute('aria-pressed', 'true');
-    await expect(story).toContainText('Work status: Closed');
-
-    const emails = page.getByRole('region', { name: 'Emails' });
-    await emails.getByText(/^\d+ emails?$/).click();
-    await expect(emails).toContainText('Sent');
-    await emails.getByRole('button', { name: 'Send to a different address: Order confirmation' }).click();
-    const field = emails.getByRole('textbox', { name: 'New email address' });
-    await expect(field).toBeFocused();
-    await field.fill('nobody');
-    await field.press('Enter');
-    await expect(emails).toContainText('Please enter a valid email');
-    const corrected = `${aWord()}@marlow-bicycles.example`;
-    await field.fill(corrected);
-    await clickTwice(emails.getByRole('button', { name: 'Send', exact: true }));
-    await expect(toast(page, 'Sending the email')).toBeVisible();
-    await expect(emails.getByText(`Order confirmation to ${corrected}`)).toHaveCount(1);
-    await expect(field).toHaveCount(0);
-    await expect(emails.getByRole('listitem')).toHaveCount(3);
-
-    await page.reload();
-    await expect(closed).toHaveAttribute('aria-pressed', 'true');
-    await expect(story.getByText(note)).toHaveCount(1);
-  },
-);
 
 /** Drops files as a person would, with bytes that a text cannot have. */
 async function dropFiles(target: Locator, names: string[]) {
@@ -217,7 +133,7 @@ test('an order prints its facts, work, and answers on two Letter pages @long', a
   expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length).toBeLessThanOrEqual(2);
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByText('Something round')).toBeVisible();
-  for (const absent of ['Emails', 'Messages', 'Notes and timeline'])
+  for (const absent of ['Emails', 'Messages'])
     await expect(page.getByRole('region', { name: absent, exact: true })).toBeHidden();
   await expect(page.getByText('No answer').first()).toBeHidden();
   await expect(page.locator('.case button:not([aria-pressed]):visible')).toHaveCount(0);

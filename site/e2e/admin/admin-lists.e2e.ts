@@ -1,6 +1,14 @@
 import { expectNoFindings, expectNoSidewaysScroll } from '@northlight/shared/ui/test/page-checks.ts';
 import { boughtWithCard } from '../support/admin-case-steps.ts';
-import { aWord, buy, downloadLink, goToView, openView, rowOf } from '../support/admin-steps.ts';
+import {
+  aWord,
+  buy,
+  downloadLink,
+  goToView,
+  openView,
+  rowOf,
+  showAllPlaces,
+} from '../support/admin-steps.ts';
 import { expect, test } from '../support/admin-test.ts';
 
 test(
@@ -69,6 +77,8 @@ test(
     await page.keyboard.press('Enter');
     await expect(rowOf(page, number)).toBeVisible();
     await expect(opener).toBeFocused();
+    await showAllPlaces(page);
+    await expectNoSidewaysScroll(page, 'all places');
   },
 );
 

@@ -45,23 +45,6 @@ test('changes made in another window appear by themselves', { tag: '@app' }, asy
   await expect(page.getByLabel('Internal note')).toHaveValue('Half a note');
 });
 
-test('a change based on an outdated state is rejected with a message, and the current state is shown @long', async ({
-  page,
-}) => {
-  const number = await buy(page, aWord());
-  await page.route('**/api/admin/live', (route) => route.abort());
-  await openView(page, `#/case/${number}`);
-  await expect(page.getByRole('heading', { name: number })).toBeVisible();
-  await actElsewhere(`${number}/work-status`, { workStatus: 'delivered', workVersion: 0 });
-  await page.getByRole('button', { name: 'In progress' }).click();
-  await expect(page.locator('.toast')).toContainText(
-    'ada changed the work status to “Closed” in the meantime',
-  );
-  await expect(page.getByRole('button', { name: 'Closed' })).toHaveAttribute('aria-pressed', 'true');
-  await page.getByRole('button', { name: 'In progress' }).click();
-  await expect(page.getByRole('button', { name: 'In progress' })).toHaveAttribute('aria-pressed', 'true');
-});
-
 test(
   'toasts do not cover Logout, and a free order says that nothing was due @long',
   { tag: '@phone' },

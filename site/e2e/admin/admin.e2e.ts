@@ -35,26 +35,6 @@ test('logout opens the login, and the server requires it again @long', { tag: '@
   expect((await page.request.get(ORDERS_PATH)).status()).toBe(401);
 });
 
-// Only in the browser, because the desktop app's cookies are not available to its page.
-test('logout ends the session on the server too @long', async ({ page, context }) => {
-  await openView(page, '#/');
-  const cookies = await context.cookies();
-  await page.getByRole('button', { name: 'Logout' }).click();
-  await expect(page).toHaveURL(/\/admin-login$/);
-  await context.addCookies(cookies);
-  expect((await page.request.get(ORDERS_PATH)).status()).toBe(401);
-});
-
-test('a requested view survives the login @long', { tag: '@app' }, async ({ page }) => {
-  await page.goto('/admin#/orders?payment=pending');
-  await page.getByRole('button', { name: 'Go to Login Now' }).click();
-  await page.getByLabel('Username').fill(ADMIN.username);
-  await page.getByLabel('Password').fill(ADMIN.password);
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'Order Tracking' })).toBeVisible();
-  await expect(page).toHaveURL(/\/admin-dashboard#\/orders\?payment=pending$/);
-});
-
 test('Home opens the website, and the footer links back @long', async ({ page }) => {
   await openView(page, '#/');
   await page.getByRole('link', { name: 'Home' }).click();

@@ -116,19 +116,6 @@ test('an autofilled form sent at once is not spam', async ({ page }) => {
   expect(await stored(page, VOICE_SUBMISSIONS_PATH, email)).toMatchObject([{ quarantineReason: null }]);
 });
 
-test('filling in the hidden field gets the same answer and goes to quarantine @long', async ({ page }) => {
-  const email = newEmail();
-  await page.goto('/voice-agent-form');
-  await fill(page, ENOUGH.voice(email));
-  const trap = page.locator('#leaveEmpty');
-  await expect(trap).toHaveAttribute('tabindex', '-1');
-  await trap.evaluate((input: HTMLInputElement) => (input.value = 'https://spam.example'));
-  await page.getByRole('button', { name: 'Submit Request' }).click();
-  await expect(page.getByText('Request submitted successfully!', { exact: true })).toBeVisible();
-  await page.waitForURL('**/form-thank-you?**');
-  expect(await stored(page, VOICE_SUBMISSIONS_PATH, email)).toMatchObject([{ quarantineReason: 'honeypot' }]);
-});
-
 test('the time since the form was first opened is sent, across reloads @long', async ({ page }) => {
   const email = newEmail();
   await page.clock.install();

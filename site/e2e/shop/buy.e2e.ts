@@ -176,13 +176,6 @@ test('a declined card says so and the next one works', async ({ page }) => {
   await orderNumber(page);
 });
 
-test('a card that requires confirmation @long', async ({ page }) => {
-  await goToPayment(page, ['website']);
-  await payByCard(page, CARDS.needsConfirmation);
-  await page.getByRole('button', { name: /Confirm/ }).click();
-  await orderNumber(page);
-});
-
 test('while nothing can be saved, the checkout says so, keeps everything, and then goes through @long', async ({
   page,
 }) => {

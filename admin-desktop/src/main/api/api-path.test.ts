@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { callAddress } from './api-path.ts';
+import { callAddress } from './proxy-request.ts';
 
 const ORIGIN = 'https://shop.example.com:8443';
 

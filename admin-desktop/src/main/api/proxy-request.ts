@@ -5,11 +5,9 @@ import { pathOf } from '@northlight/shared/contracts/call-path.ts';
 import { callOf, type Call } from '@northlight/shared/contracts/endpoints.ts';
 import type { Server } from '../../bridge.ts';
 import { responseHeaders } from '../page/page-headers.ts';
-import { callAddress } from './api-path.ts';
-import { fetchUpstream, type UpstreamRequest, type Reply } from './fetch-upstream.ts';
-import type { CachedResponse } from '../offline/offline-cache.ts';
+import { fetchUpstream, type UpstreamRequest, type Reply, readAtMost } from './fetch-upstream.ts';
+import type { CachedResponse } from '../offline/cached-responses.ts';
 import { updateSession } from './update-session.ts';
-import { readAtMost } from './read-at-most.ts';
 import {
   serverRedirected,
   loggedOutLocally,
@@ -143,4 +141,23 @@ function present(
 function cachedResponse({ text, at }: CachedResponse): Response {
   const headers = responseHeaders({ 'Content-Type': 'application/json; charset=utf-8', [AS_OF_HEADER]: at });
   return new Response(text, { headers });
+}
+
+/**
+ * API paths contain only letters, digits, underscores, dots, and dashes. Encoded slashes and backslashes are
+ * rejected.
+ */
+const CALL = /^\/api(?:\/[\w-][\w.-]*)+$/;
+
+/**
+ * Returns the URL of an API call, which is always under /api of `origin`. Returns null if the path is
+ * invalid.
+ */
+export function callAddress(origin: string, path: string): URL | null {
+  const [pathname = '', ...query] = path.split('?');
+  if (!CALL.test(pathname)) return null;
+  const address = new URL(origin);
+  address.pathname = pathname;
+  address.search = query.join('?');
+  return address;
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Server } from '../../bridge.ts';
 import { createVault, type Crypt } from '../storage/vault.ts';
 import { createCookieJar, type CookieJar } from './cookie-jar.ts';
-import { createOfflineCache, type OfflineCache } from '../offline/offline-cache.ts';
+import { createOfflineCache, type OfflineCache } from '../offline/cached-responses.ts';
 
 /** What the app stores about one server. */
 export type ServerState = {

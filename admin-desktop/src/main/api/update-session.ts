@@ -1,6 +1,6 @@
 import { callOf, type Call } from '@northlight/shared/contracts/endpoints.ts';
 import type { Reply } from './fetch-upstream.ts';
-import { isCacheablePath } from '../offline/offline-cache.ts';
+import { isCacheablePath } from '../offline/cached-responses.ts';
 import { endSession, clearCache, type ServerState } from './server-state.ts';
 
 type SentRequest = {

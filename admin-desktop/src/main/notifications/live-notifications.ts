@@ -3,7 +3,7 @@ import type { Arrival } from '@northlight/shared/contracts/live.ts';
 import { pathOf } from '@northlight/shared/contracts/call-path.ts';
 import { listen } from '@northlight/shared/admin/live/listen.ts';
 import { readLiveEvent } from '@northlight/shared/admin/live/live-event.ts';
-import { pathToOrder } from '../window/deep-links.ts';
+import { pathToOrder } from '../window/links.ts';
 import { PAGE_ORIGIN } from '../page/page-address.ts';
 
 /** Limits text that a visitor entered. */

@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { testCrypt } from '../test/own-app.ts';
 import { createVault } from '../storage/vault.ts';
-import { createCachedResponses } from './cached-responses.ts';
-import { fitsContract } from './offline-cache.ts';
+import { createCachedResponses, fitsContract } from './cached-responses.ts';
 
 let folder: string;
 let crypt = testCrypt();

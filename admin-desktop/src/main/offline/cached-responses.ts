@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
-import type { Vault } from '../storage/vault.ts';
+import { type Vault, createVault, type Crypt } from '../storage/vault.ts';
+import { callOf, endpointOf } from '@northlight/shared/contracts/endpoints.ts';
 
 const MAX_RESPONSES = 60;
 const MAX_AGE_MS = 7 * 24 * 60 * 60_000;
@@ -80,4 +81,24 @@ function readOne(text: string | null): CachedResponse[] {
   } catch {
     return [];
   }
+}
+
+export type { CachedResponse };
+export type OfflineCache = ReturnType<typeof createOfflineCache>;
+
+/** The last responses of one server, encrypted in `folder`. */
+export const createOfflineCache = (folder: string, crypt: Crypt, now: () => Date) =>
+  createCachedResponses(createVault(folder, crypt), now, fitsContract);
+
+/** False for what an older version of the app or of the shop stored in another shape. */
+export function fitsContract({ path, text }: Pick<CachedResponse, 'path' | 'text'>): boolean {
+  const call = callOf('GET', path.replace(/\?.*/s, ''));
+  const schema = call && endpointOf(call).response;
+  return schema?.safeParse(JSON.parse(text)).success === true;
+}
+
+/** Whether the responses of a path are available offline. */
+export function isCacheablePath(pathname: string): boolean {
+  const call = callOf('GET', pathname);
+  return call !== undefined && endpointOf(call).isKeptOffline === true;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createDevFiles } from './dev-files.ts';
+import { createDevFiles } from './page-handler.ts';
 import { startStub } from '../test/stub-server.ts';
 
 test('in development, files come from Vite, with a policy that allows hot updates', async () => {

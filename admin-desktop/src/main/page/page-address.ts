@@ -1,6 +1,6 @@
 /**
  * The address of the dashboard's page. A separate scheme isolates it from websites, and Chromium treats the
- * scheme as secure. External links use another scheme; see `deep-links.ts`.
+ * scheme as secure. External links use another scheme; see `links.ts`.
  */
 export const PAGE_SCHEME = 'northlight-app';
 export const PAGE_ORIGIN = `${PAGE_SCHEME}://console`;

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createPageFiles } from './page-handler.ts';
-import { createPageHandler } from './page-handler.ts';
+import { createPageFiles, createPageHandler } from './page-handler.ts';
 import { PAGE, testFolder } from '../test/own-app.ts';
 
 let folder: ReturnType<typeof testFolder>;

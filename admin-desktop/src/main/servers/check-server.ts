@@ -1,6 +1,6 @@
 import { AboutResponse, API_VERSION, VERSION_HEADER } from '@northlight/shared/contracts/operations.ts';
 import { pathOf } from '@northlight/shared/contracts/call-path.ts';
-import { readTextAtMost } from '../api/read-at-most.ts';
+import { readTextAtMost } from '../api/fetch-upstream.ts';
 import { failureWords } from './error-messages.ts';
 import { readServerAddress } from './server-address.ts';
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { app, dialog, ipcMain, protocol, safeStorage, session, shell, type BrowserWindow } from 'electron';
-import { CALL_CHANNEL } from '../../channels.ts';
+import { CALL_CHANNEL } from '../../bridge.ts';
 import type { createBridgeCalls } from '../bridge-calls.ts';
 import type { Crypt } from '../storage/vault.ts';
 import { PAGE_SCHEME } from '../page/page-address.ts';

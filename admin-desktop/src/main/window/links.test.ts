@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { findDeepLink, pathToOrder, readDeepLink } from './deep-links.ts';
-import { readExternalLink } from './external-links.ts';
+import { findDeepLink, pathToOrder, readDeepLink, readExternalLink } from './links.ts';
 
 test.each([
   ['northlight://order/ORD-10001', '/case/ORD-10001'],

@@ -1,4 +1,4 @@
-import { readExternalLink } from './external-links.ts';
+import { readExternalLink } from './links.ts';
 import { isOurPage, isPagePath, PAGE_SCHEME } from '../page/page-address.ts';
 
 export type Navigation = { kind: 'go' } | { kind: 'open-outside'; url: string } | { kind: 'refuse' };

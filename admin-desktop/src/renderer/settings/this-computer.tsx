@@ -2,6 +2,8 @@ import { showToast } from '@northlight/shared/ui/toasts.ts';
 import { useEffect, useState } from 'react';
 import type { DesktopSettings } from '../../bridge.ts';
 import { failureWords } from '../error-messages.ts';
+import { AddServer } from '../servers/add-server.tsx';
+import { ServerList } from '../servers/server-list.tsx';
 
 const SWITCHES = {
   launchesAtLogin: {
@@ -52,5 +54,25 @@ export function ComputerSwitch({ name }: { name: keyof typeof SWITCHES }) {
         <small>{help}</small>
       </span>
     </label>
+  );
+}
+
+/** Settings that only the desktop app has. */
+export function DesktopSettings() {
+  return (
+    <div className="stack gap-4">
+      <section className="admin-card" aria-labelledby="computer-title">
+        <h3 id="computer-title">On this computer</h3>
+        <ComputerSwitch name="launchesAtLogin" />
+      </section>
+      <section className="admin-card servers-card" aria-labelledby="servers-title">
+        <h3 id="servers-title">Your shops</h3>
+        <ServerList />
+        <details className="servers-more">
+          <summary className="target bold">Add another shop</summary>
+          <AddServer />
+        </details>
+      </section>
+    </div>
   );
 }

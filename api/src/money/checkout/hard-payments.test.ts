@@ -103,6 +103,24 @@ test('a second payment is refunded automatically, and both sides get an email', 
   expect((await app.see('/api/json/overview')).paymentsToReview.count).toBe(0);
 });
 
+test('a card payment that could not be canceled when its order was paid with PayPal is canceled later', async () => {
+  const app = await startLiveApp();
+  const draft = draftOf();
+  const { paymentIntentId } = await startCard(app, draft);
+  const { paypalOrderId } = await startPaypal(app, draft);
+  // Its event would cancel it, too.
+  app.paypal.webhooks.hold();
+  app.paypal.approve(paypalOrderId);
+  const stripe = app.context.providers['credit-card'];
+  const { cancel } = stripe;
+  stripe.cancel = async () => false;
+  const { body } = await checkOut(app, draft, byPaypal(paypalOrderId));
+  expect(body.order).toMatchObject({ paymentStatus: 'completed' });
+  stripe.cancel = cancel;
+  await app.sweepAfter(HOUR);
+  expect(app.stripe.records.intent(paymentIntentId).status).toBe('canceled');
+});
+
 test('a second payment whose refund is refused stays flagged, with the reason', async () => {
   const { app, draft, paymentIntentId } = await liveCard(draftOf());
   await checkOut(app, { ...draft, serviceTypes: ['voice'] });

@@ -15,7 +15,7 @@ import { openAgain } from '../../work/customers/customer-key.ts';
 import { exemptionOf } from '../../work/customers/customer-store.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
 import { addressOfResumeKey } from '../unfinished-checkouts/resume-key.ts';
-import { hasTerms } from '@northlight/shared/content/terms.ts';
+import { hasTerms } from '@northlight/shared/content/field.ts';
 
 type Bundle = Pick<
   DraftDetails,

@@ -62,12 +62,14 @@ type Said = { about: string; value: unknown; where: string };
 async function aShop(nth: number) {
   const { pick, upTo, chance, between } = createSampler(9_000 + nth);
   const timeZone = pick(ZONES);
-  const now = new Date(Date.UTC(2026, upTo(12), 1 + upTo(28), upTo(24), upTo(60)) + upTo(60_000));
+  const about = new Date(Date.UTC(2026, upTo(12), 1 + upTo(28), upTo(24), upTo(60)) + upTo(60_000));
   const dataDir = tempFolder();
   const db = openShopDatabase({ dataDir });
   const hours = { ...testEnv().hours, timeZone };
   const app = await startTestApp({ db, env: { hours } });
-  app.clock.now = now;
+  app.clock.now = about;
+  // Never a whole second.
+  const { now } = app.clock;
   await addAdmin(app);
   await seedShop(db, 15 + upTo(25), now, { hours, secret: testEnv().secret, studio: { team: [1], dataDir } });
   const admin = await loggedIn(app);

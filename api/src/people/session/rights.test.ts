@@ -56,6 +56,7 @@ test('a visitor may call what the list says is public, and nothing else', async 
 
 test.each(ROLES)('%s may call what the list says, and nothing else', async (role) => {
   const app = await startTestApp();
+  app.sendEmails();
   const headers = await admin(app, role);
   for (const { name, roles } of asked) {
     const status = await statusOf(app, name, headers);
@@ -66,6 +67,7 @@ test.each(ROLES)('%s may call what the list says, and nothing else', async (role
 
 test.each(ROLES)('%s is asked for a second factor where the list says so', async (role) => {
   const app = await startTestApp();
+  app.sendEmails();
   await buyWithCard(app, aDraft());
   const headers = await admin(app, role);
   await withTotp(app, headers);

@@ -357,6 +357,7 @@ test.each(ROLES)(
   'a token of the role %s may call what the list says, and never what a person must do',
   async (role) => {
     const { app, token } = await openShop('owner');
+    app.sendEmails();
     const headers = by(await token({ role }));
     for (const { name, roles } of dashboardCalls.filter(({ name }) => name !== 'GET /api/admin/live')) {
       const { access, isForPeople } = { isForPeople: false, ...endpointOf(name as Call) };

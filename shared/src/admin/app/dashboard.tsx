@@ -33,7 +33,8 @@ function useViewArrival(panel: RefObject<HTMLElement | null>, title: string): vo
     if (isFirst || document.activeElement?.closest('[role=tablist]')) return;
     // What was kept from earlier may show a row that the server’s answer no longer has.
     if (lastCase && focusCase(decodeURIComponent(lastCase))) return restoreFocus();
-    panel.current?.focus({ preventScroll: true });
+    // A form may have taken it.
+    if (!panel.current?.contains(document.activeElement)) panel.current?.focus({ preventScroll: true });
   }, [pathname, panel]);
 }
 

@@ -161,3 +161,13 @@ test('the bar of an accountant has the books', async () => {
     'Books',
   ]);
 });
+
+test('in the desktop app, the shop’s name at the top opens the other shops', async () => {
+  showAt(1280);
+  const Shops = () => <button type="button">The other shop</button>;
+  mountAdmin('#/orders', EMPTY_LISTS, { platform: { Shops, shopName: 'My own studio' } });
+  const opener = await screen.findByRole('button', { name: 'My own studio' });
+  const menu = document.getElementById(opener.getAttribute('popovertarget') ?? '');
+  expect(within(menu ?? expect.fail('no menu')).getByText('The other shop')).toBeTruthy();
+  expect(screen.getAllByText('The other shop')).toHaveLength(1);
+});

@@ -10,7 +10,7 @@ import { Modal } from '../base/modal.tsx';
 import { useArrival } from '../base/navigation.ts';
 import { LOOKS, useOwnChoices } from '../base/own-choices.ts';
 import { barPlaces } from '../base/places.ts';
-import { useLogOut, useMe, useRights } from '../base/session.queries.ts';
+import { useLogOut, useMe, useModeNote, useRights } from '../base/session.queries.ts';
 import { openDialog } from '../base/ui-store.ts';
 import { Badge, Places, useOverview, type FrameProps } from './places.tsx';
 
@@ -35,10 +35,17 @@ const MORE = 'M3 6h14M3 10h14M3 14h14';
 export function Sidebar({ place }: FrameProps) {
   const isRoomy = useIsRoomy();
   const isFolded = useOwnChoices(({ isFolded }) => isFolded ?? !isRoomy);
+  const { Shops } = useAdminHost();
   return (
     <div className="sidebar" data-folded={isFolded}>
       <div className="sidebar-top row middle gap-2">
-        <Brand />
+        {Shops ? (
+          <Menu className="quiet-opener" items={<Shops />} data-tip="Switch shops">
+            <Brand />
+          </Menu>
+        ) : (
+          <Brand />
+        )}
         <Button
           isQuiet
           className="icon-button"
@@ -59,10 +66,14 @@ export function Sidebar({ place }: FrameProps) {
 }
 
 function Heading({ className }: { className?: string }) {
+  const modeNote = useModeNote();
   return (
-    <h1 className={className} ref={useArrival<HTMLHeadingElement>()} tabIndex={-1}>
-      Admin Dashboard
-    </h1>
+    <>
+      <h1 className={className} ref={useArrival<HTMLHeadingElement>()} tabIndex={-1}>
+        Admin Dashboard
+      </h1>
+      {modeNote && <p className={`mode-note admin-small ${className ?? ''}`}>{modeNote}</p>}
+    </>
   );
 }
 
@@ -88,7 +99,7 @@ function Person() {
   const { homeUrl } = useAdminHost();
   return (
     <div className="person row middle gap-1">
-      <Menu className="person-opener" menuClass="person-menu" items={<PersonItems />}>
+      <Menu className="quiet-opener" menuClass="person-menu" items={<PersonItems />}>
         <Initial />
         <span className="person-name">
           <bdi>{me?.name}</bdi> <small>{me && ROLE_LABELS[me.role]}</small>
@@ -123,7 +134,6 @@ function LogoutButton(button: ComponentProps<typeof Button>) {
 }
 
 function PersonItems() {
-  const { Shops } = useAdminHost();
   const look = useOwnChoices(({ look }) => look);
   return (
     <>
@@ -136,7 +146,6 @@ function PersonItems() {
       <Button isQuiet onClick={() => openDialog('shortcuts')}>
         Keyboard shortcuts
       </Button>
-      {Shops && <Shops />}
       <label className="person-look small-controls row middle gap-2 xs soft">
         <span>Look</span>
         <select
@@ -159,6 +168,7 @@ function PersonItems() {
 export function BottomBar({ place }: FrameProps) {
   const may = useRights();
   const overview = useOverview();
+  const { Shops } = useAdminHost();
   const [isOpen, setIsOpen] = useState(false);
   const shown = barPlaces(may);
   const close = () => setIsOpen(false);
@@ -204,6 +214,7 @@ export function BottomBar({ place }: FrameProps) {
           {/* The items do the work. The sheet only closes after it. */}
           {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions */}
           <div className="person-items stack ruled" onClick={closeAfter}>
+            {Shops && <Shops />}
             <PersonItems />
             <HomeLink className="button quiet">Home</HomeLink>
             <LogoutButton>Logout</LogoutButton>

@@ -18,27 +18,37 @@ function later<Props extends object>(load: () => Promise<ComponentType<Props>>) 
   return Object.assign(Later, { preload });
 }
 
-export const CasePage = later(async () => (await import('../case/case.tsx')).CasePage);
-export const OpenCase = later(async () => (await import('../case/case.tsx')).OpenCase);
-const customerViews = () => import('../customer/customer-views.tsx');
-export const CustomersPage = later(async () => (await customerViews()).CustomersPage);
-export const RecurringPage = later(async () => (await customerViews()).RecurringPage);
-export const BooksPage = later(async () => (await customerViews()).BooksPage);
-export const OpenCustomer = later(async () => (await customerViews()).OpenCustomer);
+const ofDashboard: (() => Promise<void>)[] = [];
+
+/** A part that loads soon after the first view. */
+function soon<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+  const part = later(load);
+  ofDashboard.push(part.preload);
+  return part;
+}
+
+const caseView = () => import('../case/case.tsx');
+export const CasePage = soon(async () => (await caseView()).CasePage);
+export const OpenCase = soon(async () => (await caseView()).OpenCase);
+export const CustomersPage = soon(async () => (await import('../customer/customers-list.tsx')).CustomersPage);
+export const OpenCustomer = soon(async () => (await import('../customer/customer-page.tsx')).OpenCustomer);
+export const RecurringPage = soon(
+  async () => (await import('../recurring/recurring-list.tsx')).RecurringPage,
+);
+export const BooksPage = soon(async () => (await import('../books/books-page.tsx')).BooksPage);
 const formLists = () => import('../submissions/submission-lists.tsx');
-export const WebsiteForms = later(async () => (await formLists()).WebsiteForms);
-export const VoiceForms = later(async () => (await formLists()).VoiceForms);
-export const OnHoldForms = later(async () => (await formLists()).OnHoldForms);
-const quoteViews = () => import('../quote/quote-views.ts');
-export const QuotesPage = later(async () => (await quoteViews()).QuotesPage);
-export const OpenQuote = later(async () => (await quoteViews()).OpenQuote);
-export const NewQuote = later(async () => (await quoteViews()).NewQuote);
-export const SettingsTab = later(async () => (await import('../settings/settings-tab.tsx')).SettingsTab);
-export const Palette = later(async () => (await import('../palette/palette.tsx')).Palette);
-export const ShortcutsDialog = later(
+export const WebsiteForms = soon(async () => (await formLists()).WebsiteForms);
+export const VoiceForms = soon(async () => (await formLists()).VoiceForms);
+export const OnHoldForms = soon(async () => (await formLists()).OnHoldForms);
+export const QuotesPage = soon(async () => (await import('../quotes/quotes-page.tsx')).QuotesPage);
+export const OpenQuote = soon(async () => (await import('../quote/quote-page.tsx')).OpenQuote);
+export const NewQuote = soon(async () => (await import('../quote/new-quote.tsx')).NewQuote);
+export const SettingsTab = soon(async () => (await import('../settings/settings-tab.tsx')).SettingsTab);
+export const Palette = soon(async () => (await import('../palette/palette.tsx')).Palette);
+export const ShortcutsDialog = soon(
   async () => (await import('../keyboard/shortcuts-dialog.tsx')).ShortcutsDialog,
 );
-export const ConfirmDialog = later(async () => (await import('../login/confirm-dialog.tsx')).ConfirmDialog);
+export const ConfirmDialog = soon(async () => (await import('../login/confirm-dialog.tsx')).ConfirmDialog);
 export const ClaimPage = later(async () => (await import('../login/claim-page.tsx')).ClaimPage);
 export const InvitationPage = later(
   async () => (await import('../login/invitation-page.tsx')).InvitationPage,
@@ -50,25 +60,7 @@ const LOAD_AFTER_MS = 1_000;
 /** Loads what the first view doesn't need soon after it, so that opening it is instant. */
 export function loadLater(): () => void {
   const timer = setTimeout(() => {
-    for (const part of [
-      CasePage,
-      OpenCase,
-      OpenCustomer,
-      CustomersPage,
-      BooksPage,
-      RecurringPage,
-      QuotesPage,
-      OpenQuote,
-      NewQuote,
-      WebsiteForms,
-      VoiceForms,
-      OnHoldForms,
-      Palette,
-      SettingsTab,
-      ShortcutsDialog,
-      ConfirmDialog,
-    ])
-      void part.preload();
+    for (const preload of ofDashboard) void preload();
   }, LOAD_AFTER_MS);
   return () => clearTimeout(timer);
 }

@@ -23,14 +23,7 @@ import { Dashboard, type ClosedBy } from './dashboard.tsx';
 import type { PlaceId } from '../base/places.ts';
 import { ListPage, type PreviewOf } from '../list/list-page.tsx';
 import type { List } from '../list/list.ts';
-import {
-  readCustomerSearch,
-  readOrderSearch,
-  readQuoteSearch,
-  readRecurringSearch,
-  readSubmissionSearch,
-  type ListSearch,
-} from '../list/list-search.ts';
+import { SEARCH_OF, type ListSearch } from '../list/list-search.ts';
 import { queryText, type QueryKey } from '../base/query-fn.ts';
 import { ordersList } from '../orders/orders-list.ts';
 import { Overview } from '../overview/overview.tsx';
@@ -54,30 +47,33 @@ declare module '@tanstack/react-router' {
 const root = createRootRoute({ component: Dashboard });
 const getParentRoute = () => root;
 
-type ListView = Pick<List, 'title' | 'call' | 'readSearch'> & {
+type ListView<Called extends List['call'] = List['call']> = Pick<List, 'title'> & {
+  call: Called;
   View: ComponentType<{ Preview: PreviewOf }>;
   right?: ClosedBy;
 };
 
-const listRoute = <const Path extends PlaceId>(
+const listRoute = <const Path extends PlaceId, Called extends List['call']>(
   path: Path,
-  { call, readSearch, View, ...staticData }: ListView,
+  { call, View, ...staticData }: ListView<Called>,
 ) =>
   createRoute({
     getParentRoute,
     path,
-    validateSearch: readSearch,
+    validateSearch: SEARCH_OF[call],
     component: () => <View Preview={CasePage} />,
     // Drops the filters that the list does not have, as the list itself does.
     staticData: {
       place: path,
       ...staticData,
-      reads: ({ search }) => [pathPattern(call), readSearch(search)],
+      reads: ({ search }) => [pathPattern(call), SEARCH_OF[call](search)],
     },
   });
 
-const formsRoute = <const Path extends PlaceId>(path: Path, list: Omit<ListView, 'readSearch' | 'right'>) =>
-  listRoute(path, { ...list, readSearch: readSubmissionSearch, right: 'work' });
+const formsRoute = <const Path extends PlaceId, Called extends List['call']>(
+  path: Path,
+  list: ListView<Called>,
+) => listRoute(path, { ...list, right: 'work' });
 
 /** The field of the settings that was looked for. */
 const readField = ({ field }: Record<string, unknown>): { field?: string } =>
@@ -96,6 +92,7 @@ const views = [
     getParentRoute,
     path: '/case/$orderNumber',
     component: OpenCase,
+    remountDeps: ({ params }) => params,
     staticData: {
       place: '/orders',
       reads: ({ params: { orderNumber = '' } }) => [
@@ -121,19 +118,16 @@ const views = [
   listRoute('/orders', {
     title: 'Order Tracking',
     call: 'GET /api/json/orders',
-    readSearch: readOrderSearch,
     View: (props) => <ListPage list={ordersList} {...props} />,
   }),
   listRoute('/recurring', {
     title: 'Recurring payments',
     call: 'GET /api/json/recurring',
-    readSearch: readRecurringSearch,
     View: RecurringPage,
   }),
   listRoute('/customers', {
     title: 'Customers',
     call: 'GET /api/json/customers',
-    readSearch: readCustomerSearch,
     View: CustomersPage,
   }),
   createRoute({
@@ -150,6 +144,7 @@ const views = [
     getParentRoute,
     path: '/customers/$id',
     component: OpenCustomer,
+    remountDeps: ({ params }) => params,
     staticData: {
       title: 'Customer',
       place: '/customers',
@@ -159,7 +154,6 @@ const views = [
   listRoute('/quotes', {
     title: 'Quotes',
     call: 'GET /api/json/quotes',
-    readSearch: readQuoteSearch,
     View: QuotesPage,
   }),
   createRoute({
@@ -168,12 +162,14 @@ const views = [
     validateSearch: ({ order }: Record<string, unknown>): { order?: string } =>
       typeof order === 'string' ? { order } : {},
     component: NewQuote,
+    remountDeps: ({ search }) => search,
     staticData: { title: 'New quote', place: '/quotes', right: 'work' },
   }),
   createRoute({
     getParentRoute,
     path: '/quotes/$number',
     component: OpenQuote,
+    remountDeps: ({ params }) => params,
     staticData: {
       place: '/quotes',
       reads: ({ params: { number = '' } }) => [pathOf('GET /api/json/quotes/:number', { number })],

@@ -88,10 +88,15 @@ export function ActForm<Values extends FieldValues, Checked>(props: ActFormProps
     </Button>
   );
   return (
+    // Its fields take the keys.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <form
       className={className}
       noValidate
       aria-label={props.label}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.requestSubmit();
+      }}
       onSubmit={(event) => void onSubmit(event)}
     >
       {props.children}

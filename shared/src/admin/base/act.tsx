@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { isLoggedOut, type AdminClient } from './admin-client.ts';
 import { useAdminHost } from './admin-context.ts';
 import { AUTH_STATUS_KEY, LOGGED_OUT } from './session.queries.ts';
-import { showFailure, useActMark } from './ui-store.ts';
+import { OFFLINE, showFailure, useActMark, useUi } from './ui-store.ts';
 import { showToast } from '../../ui/toasts.ts';
 
 /** An action without a response shows no toast. What can be undone is offered in it. */
@@ -66,6 +66,11 @@ export function useAdminAction<Input>(
     isBusy: mutation.isPending,
     run: (input: Input, onDone?: () => void) => {
       if (isRunning.current) return;
+      if (useUi.getState().isOffline) {
+        showToast({ title: OFFLINE, description: 'Nothing was changed.', isError: true });
+        // It may be back by now.
+        return void refetchAll();
+      }
       isRunning.current = true;
       mutation.mutate(input, { ...(onDone && { onSuccess: onDone }) });
     },

@@ -26,7 +26,7 @@ export type AdminPlatform = {
   OwnNotices?: ComponentType;
   /** What the administrator calls the shop, if that is not its own name. */
   shopName?: string;
-  /** In the person's menu: the other shops. */
+  /** Under the shop's name: the other shops. */
   Shops?: ComponentType;
   /** Shown below the login form, such as a way to choose another shop. */
   BelowLogin?: ComponentType;

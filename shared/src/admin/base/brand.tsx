@@ -10,14 +10,14 @@ export function Brand() {
 
 export function BrandOf({ name }: { name: string }) {
   return (
-    <p className="admin-brand row middle">
+    <span className="admin-brand row middle">
       <svg width="30" height="28" viewBox="0 0 30 28" aria-hidden="true">
         {SERVICE_IDS.map((id, index) => (
           <path key={id} d={`M${8 + index * 8} 3h6l-8 22h-6z`} data-service={id} />
         ))}
       </svg>
       <span className="admin-brand-name">{name}</span>
-    </p>
+    </span>
   );
 }
 

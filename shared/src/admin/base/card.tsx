@@ -1,13 +1,18 @@
 import { useId, type ComponentProps, type ReactNode } from 'react';
 
-type CardProps = Omit<ComponentProps<'section'>, 'title'> & { title: ReactNode };
+type CardProps = Omit<ComponentProps<'section'>, 'title' | 'about'> & {
+  title: ReactNode;
+  /** What the card is for, in small text. */
+  about?: ReactNode;
+};
 
 /** A section with its heading. */
-export function Card({ title, children, ...section }: CardProps) {
+export function Card({ title, about, children, ...section }: CardProps) {
   const titleId = useId();
   return (
     <section className="admin-card" {...section} aria-labelledby={titleId}>
       <h3 id={titleId}>{title}</h3>
+      {about && <p className="admin-small">{about}</p>}
       {children}
     </section>
   );

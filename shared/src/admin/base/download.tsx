@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps } from 'react';
 import { useAdminHost } from './admin-context.ts';
 import { showFailure } from './ui-store.ts';
 
@@ -12,15 +12,19 @@ export function useDownload(): (path: string) => void {
     );
 }
 
-export function DownloadLink({ path, children }: { path: string; children: ReactNode }) {
+type DownloadLinkProps = ComponentProps<'a'> & { path: string; go?: () => void };
+
+export function DownloadLink({ path, go, children, ...link }: DownloadLinkProps) {
   const { download } = useAdminHost();
   return (
     <a
+      {...link}
       href={path}
       download
       onClick={(event) => {
         event.preventDefault();
-        download(path);
+        if (go) go();
+        else download(path);
       }}
     >
       {children}

@@ -1,6 +1,6 @@
 import { type QueryFunctionContext, queryOptions } from '@tanstack/react-query';
 import { isLoggedOut, type AdminClient } from './admin-client.ts';
-import { pathOf, type PathArguments } from '../../contracts/call-path.ts';
+import { pathOf, pathPattern, type PathArguments } from '../../contracts/call-path.ts';
 import type { Call, ResponseOf, JsonCall } from '../../contracts/endpoints.ts';
 
 /** The path of a call and its query parameters. */
@@ -40,6 +40,10 @@ type ReadCall = Extract<JsonCall, `GET ${string}`>;
 export type ListCall = {
   [C in ReadCall]: `${C}.csv` extends Call ? C : never;
 }[ReadCall];
+
+/** The query options of a call with a query. */
+export const readsWith = <C extends ReadCall>(call: C, query: QueryValues) =>
+  queryOptions<ResponseOf<C>, Error, ResponseOf<C>, QueryKey>({ queryKey: [pathPattern(call), query] });
 
 /** The query options of a call without filters. */
 export const reads = <C extends ReadCall>(call: C, ...params: PathArguments<C>) =>

@@ -16,6 +16,29 @@ export function usePanelQuery<Data>(options: PanelQueryOptions<Data>) {
   return useQuery<Data>({ refetchInterval: REFETCH_MS, staleTime: STALE_MS, ...options });
 }
 
+type SkeletonProps = { name?: string; rows?: number };
+
+/** The shape of the rows that are loading. */
+export const Skeleton = ({ name = '', rows = 12 }: SkeletonProps) => (
+  <div className="list-skeleton">
+    <p className="visually-hidden">{`Loading ${name}…`}</p>
+    {Array.from({ length: rows }, (_, row) => (
+      <span key={row} aria-hidden="true" />
+    ))}
+  </div>
+);
+
+/** The shape of the page of one order, quote, or customer: its head and two columns. */
+export const PageSkeleton = ({ name }: { name: string }) => (
+  <div className="case stack gap-4 packed shrink">
+    <div className="page-head" />
+    <div className="case-columns stack gap-4 packed shrink" data-order="">
+      <Skeleton name={name} />
+      <Skeleton name={name} rows={6} />
+    </div>
+  </div>
+);
+
 type QueryPanelProps<Data> = {
   query: UseQueryResult<Data>;
   /** Shown until the first response. */

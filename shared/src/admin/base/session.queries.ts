@@ -1,11 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { AuthStatusResponse, Login, LoginResponse } from '../../contracts/session.ts';
+import { MODE_MARKS, type OrderMode } from '../../contracts/payments.ts';
 import { hasRight, type Right } from '../../contracts/rights.ts';
 import { pathOf } from '../../contracts/call-path.ts';
 import { isLoggedOut, isSilence } from './admin-client.ts';
 import { useAdminHost } from './admin-context.ts';
 import { DASHBOARD_PATH, goTo, LOGIN_PAGE_PATH } from './navigation.ts';
-import { createQueryFn } from './query-fn.ts';
+import { createQueryFn, reads } from './query-fn.ts';
 import { showFailure } from './ui-store.ts';
 import { showToast } from '../../ui/toasts.ts';
 
@@ -50,6 +51,19 @@ export function useRights(): (right: Right) => boolean {
 }
 
 export const useMay = (right: Right): boolean => useRights()(right);
+
+/** How the shop is paid now. Undefined until it is known. */
+export function useShopMode(): OrderMode | undefined {
+  const { data, isError } = useQuery(reads('GET /api/payment-mode'));
+  if (!data) return isError ? 'live' : undefined;
+  return data.mode === 'live' && data.stripe?.publishableKey.startsWith('pk_test_') ? 'test' : data.mode;
+}
+
+/** Says once that no real money is taken, so that rows need not. */
+export function useModeNote(): string | undefined {
+  const mode = useShopMode();
+  return mode && mode !== 'live' ? `${MODE_MARKS[mode]}: no real payments` : undefined;
+}
 
 export function useLogIn() {
   const { client } = useAdminHost();

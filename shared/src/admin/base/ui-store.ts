@@ -50,11 +50,11 @@ export const useUi = create<Ui>()(() => ({
 export const openDialog = (dialog: Ui['dialog']): void => useUi.setState({ dialog });
 export const closeDialog = (): void => useUi.setState({ dialog: null });
 
-/** For the button of an act. Offline, it is dimmed and says why, but the server may be back by now. */
+export const OFFLINE = 'Offline: the shop isn’t responding';
+
+/** For the button of an act. Offline, it is dimmed and says why, also when it is pressed: see `useAdminAction`. */
 export const useActMark = () =>
-  useUi(({ isOffline }) => isOffline)
-    ? { 'data-off': '', 'data-tip': 'Offline: the shop isn’t responding' }
-    : {};
+  useUi(({ isOffline }) => isOffline) ? { 'aria-disabled': true, 'data-off': '', 'data-tip': OFFLINE } : {};
 
 /** Opens the dialog for the second factor. */
 export const askToConfirm = (): Promise<boolean> =>
@@ -77,8 +77,8 @@ export const beginAct = (act: string | null): void => useUi.setState({ act });
 export const toggled = (set: ReadonlySet<string>, item: string): ReadonlySet<string> =>
   set.has(item) ? new Set([...set].filter((other) => other !== item)) : new Set([...set, item]);
 
-export const toggleChosen = (orderNumber: string): void =>
-  useUi.setState(({ chosen }) => ({ chosen: toggled(chosen, orderNumber) }));
+export const toggleChosen = (orderNumber: string, others: readonly string[]): void =>
+  useUi.setState(({ chosen }) => ({ chosen: new Set([...toggled(chosen, orderNumber), ...others]) }));
 
 export const toggleRow = (row: string): void =>
   useUi.setState(({ unfolded }) => ({ unfolded: toggled(unfolded, row) }));

@@ -14,9 +14,9 @@ import { Button } from '../../ui/button.tsx';
 import { DownloadLink, useDownload } from '../base/download.tsx';
 import { PageHead } from '../base/page-head.tsx';
 import { withQuery } from '../base/query-fn.ts';
-import { QueryPanel, usePanelQuery } from '../base/query-panel.tsx';
+import { QueryPanel, Skeleton, usePanelQuery } from '../base/query-panel.tsx';
 import { useMay } from '../base/session.queries.ts';
-import { Skeleton } from '../list/list-page.tsx';
+import { Pager } from '../list/list-page.tsx';
 import { SearchBox } from '../list/search-box.tsx';
 import { ListTable, type ListColumns, whoColumn } from '../list/table.tsx';
 import { CaseLink } from '../list/table-parts.tsx';
@@ -52,6 +52,7 @@ export function BooksPage() {
       >
         <SearchBox
           label="Search all months"
+          short="Search"
           value={q ?? ''}
           onSearch={(typed) => open({ ...(asked && { month: asked }), ...(typed && { q: typed }) })}
         />
@@ -80,23 +81,18 @@ export function BooksPage() {
                 </div>
               )}
             </div>
-            {(cursors.length > 0 || books.nextCursor !== null) && (
-              <nav className="list-pager row gap-2" aria-label="Pages">
-                <p className="admin-small">
-                  {`Page ${cursors.length + 1}, ${books.nextCursor === null ? 'the last' : 'more follow'}`}
-                </p>
-                {cursors.length > 0 && (
-                  <Button isQuiet onClick={() => setCursors(cursors.slice(0, -1))}>
-                    Previous page
-                  </Button>
-                )}
-                {books.nextCursor !== null && (
-                  <Button isQuiet onClick={() => setCursors([...cursors, data?.nextCursor ?? ''])}>
-                    Next page
-                  </Button>
-                )}
-              </nav>
-            )}
+            <Pager
+              address={{
+                pagesBefore: cursors.length,
+                next: (cursor) => void setCursors([...cursors, cursor]),
+                previous: () => void setCursors(cursors.slice(0, -1)),
+              }}
+              nextCursor={books.nextCursor}
+            >
+              <p className="admin-small">
+                {`Page ${cursors.length + 1}, ${books.nextCursor === null ? 'the last' : 'more follow'}`}
+              </p>
+            </Pager>
           </>
         )}
       </QueryPanel>

@@ -2,9 +2,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatUsd } from '../../catalog/money.ts';
 import type { StateSums } from '../../contracts/books.ts';
-import { pathOf } from '../../contracts/call-path.ts';
-import type { ResponseOf } from '../../contracts/endpoints.ts';
 import { Card } from '../base/card.tsx';
+import { readsWith } from '../base/query-fn.ts';
 
 /** "2026-11" some months later, or earlier. */
 export function monthAfter(month: string, months: number): string {
@@ -28,13 +27,11 @@ export function spanOf(month: string, span: Span): { from: string; to: string } 
   return { from, to: monthAfter(from, 2) };
 }
 
-const TAXES = 'GET /api/json/taxes';
-
 /** The sales tax of a month, its quarter, or its year. */
 export function SalesTax({ month }: { month: string }) {
   const [span, setSpan] = useState<Span>('month');
-  const { data } = useQuery<ResponseOf<typeof TAXES>>({
-    queryKey: [pathOf(TAXES), spanOf(month, span)],
+  const { data } = useQuery({
+    ...readsWith('GET /api/json/taxes', spanOf(month, span)),
     placeholderData: keepPreviousData,
   });
   return (

@@ -7,65 +7,45 @@ import { useMay } from '../base/session.queries.ts';
 import { useWanted } from '../base/ui-store.ts';
 import { Act } from '../base/act.tsx';
 import { Card } from '../base/card.tsx';
-import { Fact } from './facts.tsx';
+import { Facts } from './facts.tsx';
 import { LongText } from './long-text.tsx';
 
 export function CaseBuyer({ orderNumber, order }: { orderNumber: string; order: CaseOrder }) {
-  const {
-    firstName,
-    lastName,
-    businessName,
-    businessDescription,
-    email,
-    phone,
-    billingAddress,
-    cameFrom,
-    customerId,
-  } = order;
+  const { firstName, lastName, businessName, businessDescription, customerId } = order;
+  const { email, phone, billingAddress, cameFrom } = order;
   const mayWork = useMay('work');
   return (
     <Card className="case-card" title="Customer">
-      <dl className="case-facts">
-        <Fact label="Name">
-          <bdi>{`${firstName} ${lastName}`}</bdi>
-        </Fact>
-        <Fact label="Business">
-          {customerId === null ? (
-            <bdi>{businessName}</bdi>
-          ) : (
-            <Link to="/customers/$id" params={{ id: String(customerId) }}>
+      <Facts
+        of={{
+          Name: <bdi>{`${firstName} ${lastName}`}</bdi>,
+          Business:
+            customerId === null ? (
               <bdi>{businessName}</bdi>
-            </Link>
-          )}
-        </Fact>
-        <Fact label="Email">
-          <a
-            href={`mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(`Order ${orderNumber}`)}`}
-          >
-            <bdi>{email}</bdi>
-          </a>
-        </Fact>
-        <Fact label="Phone">
-          <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>
-            <bdi>{phone}</bdi>
-          </a>
-        </Fact>
-        {billingAddress.length > 0 && (
-          <Fact label="Billing address">
+            ) : (
+              <Link to="/customers/$id" params={{ id: String(customerId) }}>
+                <bdi>{businessName}</bdi>
+              </Link>
+            ),
+          Email: (
+            <a
+              href={`mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(`Order ${orderNumber}`)}`}
+            >
+              <bdi>{email}</bdi>
+            </a>
+          ),
+          Phone: (
+            <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>
+              <bdi>{phone}</bdi>
+            </a>
+          ),
+          'Billing address': billingAddress.length > 0 && (
             <bdi className="case-lines">{billingAddress.join('\n')}</bdi>
-          </Fact>
-        )}
-        {cameFrom && (
-          <Fact label="Came from">
-            <bdi>{cameFrom}</bdi>
-          </Fact>
-        )}
-        {businessDescription && (
-          <Fact label="Business description">
-            <LongText text={businessDescription} />
-          </Fact>
-        )}
-      </dl>
+          ),
+          'Came from': cameFrom && <bdi>{cameFrom}</bdi>,
+          'Business description': businessDescription && <LongText text={businessDescription} />,
+        }}
+      />
       {mayWork && <EndLinks orderNumber={orderNumber} />}
     </Card>
   );

@@ -1,32 +1,146 @@
-import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type ReactElement } from 'react';
 import * as z from 'zod/mini';
-import { type OrderMessage, SendMessage } from '../../contracts/order-page.ts';
-import { TextArea } from '../../ui/field.tsx';
-import { useDraftForm } from '../drafts/use-draft-form.ts';
+import { Note } from '../../contracts/cases.ts';
 import type { ActionResponse } from '../../contracts/endpoint.ts';
+import { type OrderMessage, SendMessage } from '../../contracts/order-page.ts';
+import { useSendOnce } from '../base/act-form.tsx';
 import type { AdminClient } from '../base/admin-client.ts';
-import { useWanted } from '../base/ui-store.ts';
-import { Moment } from '../list/times.tsx';
-import { ActForm, useSendOnce } from '../base/act-form.tsx';
 import { Card } from '../base/card.tsx';
-import { LongText } from './long-text.tsx';
+import { reads } from '../base/query-fn.ts';
 import { ReplyPicker } from '../base/reply-picker.tsx';
+import { useWanted } from '../base/ui-store.ts';
+import { DataForm } from '../drafts/data-form.tsx';
+import { Moment } from '../list/times.tsx';
 import { Check } from '../settings/group.tsx';
+import { LongText } from './long-text.tsx';
 
 export const MESSAGE_FIELD = 'case-message';
-const Fields = z.object({ text: SendMessage.shape.text });
+export const NOTE_FIELD = 'case-note';
 
-type MessageFormProps = {
+const KINDS = {
+  message: {
+    id: MESSAGE_FIELD,
+    label: 'Message to the customer',
+    schema: z.object({ text: SendMessage.shape.text }),
+    words: { failure: 'Couldn’t send the message', submit: 'Send message', busyLabel: 'Sending…' },
+  },
+  note: {
+    id: NOTE_FIELD,
+    label: 'Internal note',
+    schema: z.object({ text: Note.shape.text }),
+    words: { failure: 'Couldn’t add the note', submit: 'Add note' },
+  },
+};
+
+type WriteFormProps = {
+  kind: keyof typeof KINDS;
+  /** The number of the order or the quote, or the customer, for the draft. */
+  about: string;
+  help: string;
+  send: (client: AdminClient, body: { text: string; key: string }) => Promise<ActionResponse>;
+  /** Below the field: what puts words into it. */
+  renderTools: (set: (text: string) => void, get: () => string) => ReactElement | false;
+};
+
+/** A field for the next message or note. */
+function WriteForm({ kind, about, help, send, renderTools }: WriteFormProps) {
+  const { id, label, schema, words } = KINDS[kind];
+  const sendOnce = useSendOnce();
+  useWanted(`${about} ${kind}`, () => document.getElementById(id)?.focus());
+  return (
+    <DataForm
+      className="case-note-form cluster gap-2 middle"
+      draft={`${about} ${kind}`}
+      schema={schema}
+      initial={{ text: '' }}
+      fields={(_typed, form) => [
+        { name: 'text', kind: 'area', id, label, help, rows: 2 },
+        renderTools(
+          (text) => form.setValue('text', text, { shouldDirty: true }),
+          () => form.getValues('text'),
+        ),
+      ]}
+      act={(client, { text }) => sendOnce(text, (body) => send(client, body))}
+      isQuiet
+      {...words}
+    />
+  );
+}
+
+type MessageFormProps = Pick<WriteFormProps, 'send'> & {
   /** Of the order or the quote. */
   number: string;
   /** Where the customer sees it, such as "order page". */
   page: string;
   /** Whether ready replies can be inserted, which are filled in for the order. */
   hasReplies?: boolean;
-  send: (client: AdminClient, body: { text: string; key: string }) => Promise<ActionResponse>;
   /** What is usually done with the answer: a box that is checked. */
   also?: { label: string; act: (client: AdminClient) => Promise<ActionResponse> } | false;
 };
+
+export function MessageForm({ number, page, hasReplies = false, send, also }: MessageFormProps) {
+  const [isAlso, setIsAlso] = useState(true);
+  return (
+    <WriteForm
+      kind="message"
+      about={number}
+      help={`We email it and show it on the ${page}.`}
+      send={async (client, body) => {
+        const sent = await send(client, body);
+        return also && isAlso ? also.act(client) : sent;
+      }}
+      renderTools={(set, get) => (
+        <>
+          {also && (
+            <Check label={also.label} checked={isAlso} onChange={({ target }) => setIsAlso(target.checked)} />
+          )}
+          {hasReplies && (
+            <ReplyPicker
+              orderNumber={number}
+              insert={(add) => {
+                set(add(get()));
+                document.getElementById(MESSAGE_FIELD)?.focus();
+              }}
+            />
+          )}
+        </>
+      )}
+    />
+  );
+}
+
+/** Internal notes. Customers never see them. */
+export function NoteForm({ about, send }: Pick<WriteFormProps, 'about' | 'send'>) {
+  const team = useQuery(reads('GET /api/json/team')).data?.team ?? [];
+  /** Inserts the name where the cursor is. */
+  const mention = (name: string, set: (text: string) => void) => {
+    const area = document.getElementById(NOTE_FIELD);
+    if (!(area instanceof HTMLTextAreaElement)) return;
+    area.focus();
+    const isInWord = /\S$/.test(area.value.slice(0, area.selectionStart));
+    area.setRangeText(`${isInWord ? ' ' : ''}@${name} `, area.selectionStart, area.selectionEnd, 'end');
+    set(area.value);
+  };
+  return (
+    <WriteForm
+      kind="note"
+      {...{ about, send }}
+      help={`For your team only.${team.length > 1 ? ' @name tells that person.' : ''}`}
+      renderTools={(set) =>
+        team.length > 1 && (
+          <p className="note-mentions cluster" role="group" aria-label="Mention">
+            {team.map(({ id, name }) => (
+              <button key={id} className="list-action" type="button" onClick={() => mention(name, set)}>
+                {`@${name}`}
+              </button>
+            ))}
+          </p>
+        )
+      }
+    />
+  );
+}
 
 /** What the customer and administrators wrote to each other, and a field for the next message. */
 export const CaseConversation = ({
@@ -56,41 +170,3 @@ export const Message = ({ isFromStudio, isByEmail, text, sentAt }: OrderMessage)
     </div>
   </>
 );
-
-export function MessageForm({ number, page, hasReplies = false, send, also }: MessageFormProps) {
-  const [isAlso, setIsAlso] = useState(true);
-  const { form, field, onSaved } = useDraftForm(`${number} message`, Fields, { text: '' });
-  const sendOnce = useSendOnce();
-  useWanted(`${number} message`, () => form.setFocus('text'));
-  const insert = (add: (typed: string) => string) => {
-    form.setValue('text', add(form.getValues('text')), { shouldDirty: true });
-    form.setFocus('text');
-  };
-  return (
-    <ActForm
-      className="case-note-form cluster gap-2 middle"
-      form={form}
-      act={async (client, { text }) => {
-        const sent = await sendOnce(text, (body) => send(client, body));
-        return also && isAlso ? also.act(client) : sent;
-      }}
-      failure="Couldn’t send the message"
-      submit="Send message"
-      busyLabel="Sending…"
-      isQuiet
-      onSaved={onSaved}
-    >
-      <TextArea
-        {...field('text')}
-        id={MESSAGE_FIELD}
-        label="Message to the customer"
-        help={`We email it and show it on the ${page}.`}
-        rows={2}
-      />
-      {also && (
-        <Check label={also.label} checked={isAlso} onChange={({ target }) => setIsAlso(target.checked)} />
-      )}
-      {hasReplies && <ReplyPicker orderNumber={number} insert={insert} />}
-    </ActForm>
-  );
-}

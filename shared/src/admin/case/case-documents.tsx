@@ -19,22 +19,25 @@ export function CaseDocuments({ orderNumber, documents, isCompleted }: CaseDocum
           </DownloadLink>
         </p>
       ) : (
-        <ol className="case-items stack">
-          {documents.map(({ number, kind, date, amountCents, isVoid, url }) => (
-            <li key={number}>
-              <p>
-                <DownloadLink path={url}>{`${number} (PDF)`}</DownloadLink>{' '}
-                <span className="money">{formatUsd(amountCents)}</span>
-              </p>
-              <p className="admin-small">
-                <span>{`${kind === 'invoice' ? 'Invoice' : 'Credit note'} dated`}</span>{' '}
-                <Moment isDay at={date} />
-                {isVoid && <span>. Void, because the refund failed</span>}
-              </p>
-            </li>
-          ))}
-        </ol>
+        <Documents {...{ documents }} />
       )}
     </Card>
   );
 }
+
+export const Documents = ({ documents }: { documents: readonly OrderDocument[] }) => (
+  <ol className="case-items stack">
+    {documents.map(({ number, kind, date, amountCents, isVoid, url }) => (
+      <li key={number}>
+        <p>
+          <DownloadLink path={url}>{`${number} (PDF)`}</DownloadLink>{' '}
+          <span className="money">{formatUsd(amountCents)}</span>
+        </p>
+        <p className="admin-small">
+          <span>{`${kind === 'invoice' ? 'Invoice' : 'Credit note'} dated`}</span> <Moment isDay at={date} />
+          {isVoid && <span>. Void, because the refund failed</span>}
+        </p>
+      </li>
+    ))}
+  </ol>
+);

@@ -1,12 +1,13 @@
 import { useId, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import type { CaseMessage } from '../../contracts/emails.ts';
+import { SendAgain as SendAgainBody, type CaseMessage } from '../../contracts/emails.ts';
 import { Button } from '../../ui/button.tsx';
 import { Moment } from '../list/times.tsx';
 import { Card } from '../base/card.tsx';
 import { Act } from '../base/act.tsx';
 import { isPlanned, EMAIL_LABELS } from './case-labels.ts';
-import { SendAgain } from './resend-email.tsx';
+import { DataForm } from '../drafts/data-form.tsx';
+import { useOpenForm } from '../drafts/use-draft-form.ts';
 import { failureText } from '../../contracts/call-error.ts';
 import { reads } from '../base/query-fn.ts';
 
@@ -142,6 +143,56 @@ function EmailText({ id, what }: { id: number; what: string }) {
             {`${data.subject ? `Subject: ${data.subject}\n\n` : ''}${data.text}`}
           </pre>
         </>
+      )}
+    </>
+  );
+}
+
+const FAILURE = 'Couldn’t send the email';
+
+type SendAgainProps = { orderNumber: string; email: CaseMessage };
+
+/** Resends an email to the same address or a corrected one. */
+function SendAgain({ orderNumber, email }: SendAgainProps) {
+  const { id, recipient } = email;
+  const draftName = `${orderNumber} recipient ${id}`;
+  const { isOpen, takesFocus, opener, close } = useOpenForm(draftName);
+  const what = `${email.name} to ${recipient}`;
+  return (
+    <>
+      <Act
+        isQuiet
+        aria-label={`Send again: ${what}`}
+        act={(client) => client.call('POST /api/admin/messages/:id/send-again', { params: { id } })}
+        failure={FAILURE}
+      >
+        Send again
+      </Act>
+      <Button {...opener} isQuiet aria-label={`Send to a different address: ${what}`}>
+        Send to a different address
+      </Button>
+      {isOpen && (
+        <DataForm
+          className="case-form-line stack gap-2 top"
+          draft={draftName}
+          takesFocus={takesFocus}
+          schema={SendAgainBody}
+          initial={{ recipient }}
+          fields={[
+            {
+              name: 'recipient',
+              label: 'New email address',
+              help: 'For an email to the customer, this corrects the order’s address, and earlier links stop working.',
+              type: 'email',
+            },
+          ]}
+          act={(client, body) =>
+            client.call('POST /api/admin/messages/:id/send-again', { params: { id }, body })
+          }
+          failure={FAILURE}
+          submit="Send"
+          onDone={close}
+        />
       )}
     </>
   );

@@ -7,7 +7,7 @@ import { extrasWords, paymentWords, recurringWords } from '../orders/order-label
 import { StudioZone } from '../base/admin-context.ts';
 import { Card } from '../base/card.tsx';
 import { PAYMENT_LABELS } from './case-labels.ts';
-import { Fact } from './facts.tsx';
+import { Facts } from './facts.tsx';
 import { Refund, Refunds } from './refund.tsx';
 import { disputeText } from '../../contracts/review.ts';
 
@@ -24,37 +24,38 @@ export function CasePayments({ order, payments }: CasePaymentsProps) {
   const { paymentMode, paymentMethod, consent, acceptedTerms, imported } = order;
   const { text, isGood } = paymentWords(order);
   const isFree = textToCents(order.initialPayment) === 0;
-  const extras = extrasWords(order);
   const used = payments.filter(({ isUnused }) => !isUnused);
   return (
     <Card className="case-card" title="Payments">
-      <dl className="case-facts">
-        <Fact label="Status">
-          <span className="status-label" data-paid={isGood ? '' : 'not'}>
-            {text}
-          </span>
-          {paymentMode !== 'live' && <small>{` ${MODE_MARKS[paymentMode]}: no real charge`}</small>}
-        </Fact>
-        <Fact label="Method">{isFree ? 'Nothing due' : METHODS[paymentMethod]}</Fact>
-        {imported && <Fact label="Imported">{imported.invoice ? `Invoice ${imported.invoice}` : 'Yes'}</Fact>}
-        <Fact label="Recurring">{recurringWords(order)}</Fact>
-        {extras && <Fact label="Extras">{extras}</Fact>}
-        {acceptedTerms && (
-          <Fact label="Terms">
-            <span>{`Version ${acceptedTerms.version}, accepted`}</span> <Moment at={acceptedTerms.at} />
-          </Fact>
-        )}
-        {consent && (
-          <Fact label="Consent">
+      <Facts
+        of={{
+          Status: (
+            <>
+              <span className="status-label" data-paid={isGood ? '' : 'not'}>
+                {text}
+              </span>
+              {paymentMode !== 'live' && <small>{` ${MODE_MARKS[paymentMode]}: no real charge`}</small>}
+            </>
+          ),
+          Method: isFree ? 'Nothing due' : METHODS[paymentMethod],
+          Imported: imported && (imported.invoice ? `Invoice ${imported.invoice}` : 'Yes'),
+          Recurring: recurringWords(order),
+          Extras: extrasWords(order),
+          Terms: acceptedTerms && (
+            <>
+              <span>{`Version ${acceptedTerms.version}, accepted`}</span> <Moment at={acceptedTerms.at} />
+            </>
+          ),
+          Consent: consent && (
             <details>
               <summary>
                 Given <Moment at={consent.agreedAt} />
               </summary>
               <q>{consent.text}</q>
             </details>
-          </Fact>
-        )}
-      </dl>
+          ),
+        }}
+      />
       {used.length === 0 && !isFree && !imported && (
         <p className="list-none soft">No payments for this order.</p>
       )}

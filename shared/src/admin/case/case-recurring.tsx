@@ -28,7 +28,7 @@ import { Card } from '../base/card.tsx';
 import { CaseCharges } from './case-charges.tsx';
 import { useAdminAction } from '../base/act.tsx';
 import type { AdminClient } from '../base/admin-client.ts';
-import { Fact } from './facts.tsx';
+import { Facts } from './facts.tsx';
 
 type CaseRecurringProps = { order: CaseOrder } & Pick<CaseResponse, 'recurring' | 'canStartRecurring'>;
 
@@ -43,7 +43,7 @@ export function CaseRecurring({ order, recurring, canStartRecurring }: CaseRecur
   return (
     <Card className="case-card" title="Recurring payment">
       {recurring ? (
-        <Facts recurring={recurring} />
+        <State recurring={recurring} />
       ) : (
         <p>
           {`The customer agreed to ${recurringWords(order)}, but the recurring payment was never started. ${
@@ -65,7 +65,7 @@ export function CaseRecurring({ order, recurring, canStartRecurring }: CaseRecur
   );
 }
 
-function Facts({ recurring }: { recurring: CaseAgreement }) {
+function State({ recurring }: { recurring: CaseAgreement }) {
   const timeZone = useContext(StudioZone);
   const { state, problem, nextChargeAt, cancelAt, card, paidBack, offer } = recurring;
   return (
@@ -74,37 +74,30 @@ function Facts({ recurring }: { recurring: CaseAgreement }) {
       {paidBack && paidBack !== 'kept' && (
         <p className="error">{`${PAID_BACK_TEXT[paidBack]} Cancel the recurring payment, or keep it.`}</p>
       )}
-      <dl className="case-facts">
-        <Fact label="Status">
-          <RecurringState state={state} cancelAt={cancelAt} />
-          {cancelAt && <small> No more charges.</small>}
-        </Fact>
-        <Fact label="Price">{priceWords(recurring)}</Fact>
-        {offer && (
-          <Fact label="New price">
-            <span>{formatUsd(offer.amountCents)}</span>{' '}
-            <small>
-              <span>{offer.isAccepted ? 'accepted, from ' : 'offered, can be accepted before '}</span>
-              <Moment isDay at={offer.isAccepted && offer.chargeAt ? offer.chargeAt : offer.until} />
-            </small>
-          </Fact>
-        )}
-        {nextChargeAt && !cancelAt && (
-          <Fact label="Next charge">
-            <Moment isDay at={nextChargeAt} />
-          </Fact>
-        )}
-        {(state === 'paused' || cancelAt) && (
-          <Fact label={cancelAt ? 'If you undo this' : 'If you resume'}>
-            {resumeWords(recurring, timeZone)}
-          </Fact>
-        )}
-        {card && (
-          <Fact label="Payment method">
-            <bdi>{card}</bdi>
-          </Fact>
-        )}
-      </dl>
+      <Facts
+        of={{
+          Status: (
+            <>
+              <RecurringState state={state} cancelAt={cancelAt} />
+              {cancelAt && <small> No more charges.</small>}
+            </>
+          ),
+          Price: priceWords(recurring),
+          'New price': offer && (
+            <>
+              <span>{formatUsd(offer.amountCents)}</span>{' '}
+              <small>
+                <span>{offer.isAccepted ? 'accepted, from ' : 'offered, can be accepted before '}</span>
+                <Moment isDay at={offer.isAccepted && offer.chargeAt ? offer.chargeAt : offer.until} />
+              </small>
+            </>
+          ),
+          'Next charge': nextChargeAt && !cancelAt && <Moment isDay at={nextChargeAt} />,
+          [cancelAt ? 'If you undo this' : 'If you resume']:
+            (state === 'paused' || cancelAt) && resumeWords(recurring, timeZone),
+          'Payment method': card && <bdi>{card}</bdi>,
+        }}
+      />
     </>
   );
 }

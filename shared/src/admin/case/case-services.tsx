@@ -15,7 +15,11 @@ import { LongText } from './long-text.tsx';
 import { toDo } from './case-labels.ts';
 import { DropTarget, type Drop } from './drop-target.tsx';
 
-type CaseServicesProps = Pick<CaseResponse, 'orderNumber' | 'services' | 'work'>;
+type CaseServicesProps = Pick<CaseResponse, 'orderNumber' | 'services' | 'work' | 'order'>;
+
+/** How late the work is that is due first. The server says it only of that. */
+export const lateOf = (order: CaseResponse['order'], at: string | null) =>
+  at === order?.dueAt ? order?.late : undefined;
 
 /** Where each service stands, what was delivered, and the form for the next version. */
 export function CaseServices({ services, work, ...rest }: CaseServicesProps) {
@@ -38,7 +42,7 @@ export function CaseServices({ services, work, ...rest }: CaseServicesProps) {
 }
 
 /** What was sold besides the services. */
-function SoldWork({ work, orderNumber }: Omit<CaseServicesProps, 'services'>) {
+function SoldWork({ work, order, orderNumber }: Omit<CaseServicesProps, 'services'>) {
   return (
     <section className="stack gap-2">
       <h4>Also sold</h4>
@@ -54,7 +58,7 @@ function SoldWork({ work, orderNumber }: Omit<CaseServicesProps, 'services'>) {
                   <span>done</span> <Moment at={doneAt} />
                 </span>
               ) : (
-                <Due at={paused ? null : dueAt} />
+                <Due isInSentence at={paused ? null : dueAt} late={lateOf(order, dueAt)} />
               )}
               {paused && !doneAt && <span>deadline paused</span>}
             </p>
@@ -88,7 +92,7 @@ type ServiceWorkProps = Omit<CaseServicesProps, 'services' | 'work'> & {
 
 const LIVE_FIELD = 'live-address';
 
-function ServiceWork({ service, orderNumber, dropped }: ServiceWorkProps) {
+function ServiceWork({ service, order, orderNumber, dropped }: ServiceWorkProps) {
   const { id, state, dueAt, paused, roundsIncluded, roundsUsed, deliveries } = service;
   const { name } = SERVICES[id];
   const draftName = `${orderNumber} deliver ${id}`;
@@ -115,7 +119,7 @@ function ServiceWork({ service, orderNumber, dropped }: ServiceWorkProps) {
     <section className="case-service-work stack gap-2 start" data-service={id}>
       <h4>{name}</h4>
       <p>
-        <span>{toDo(service)}</span> <Due isInSentence at={dueAt} />
+        <span>{toDo(service)}</span> <Due isInSentence at={dueAt} late={lateOf(order, dueAt)} />
         {paused && state !== 'form' && state !== 'review' && <span> (deadline paused)</span>}
       </p>
       {state === 'change' && deliveries[0]?.change && (

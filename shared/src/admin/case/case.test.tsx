@@ -1,8 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { OrderService } from '../../contracts/deliveries.ts';
 import { NO_RESPONSE, refused } from '../../contracts/test/fake-server.ts';
 import { aCase, AT, AN_EMAIL, ORDER, PAYMENT } from '../test/case.ts';
+import { useUi } from '../base/ui-store.ts';
 import { EMPTY_LISTS } from '../test/lists.ts';
 import { mountAdmin } from '../test/mount-admin.tsx';
 import { aDentalSubmission, anOnHoldSubmission, aWebsiteSubmission } from '../test/submissions.ts';
@@ -107,6 +108,21 @@ test('a second click while a note is on its way sends nothing', async () => {
   answering.resolve(done('Note added'));
   await screen.findByText('Note added');
   expect(server.sent(NOTES)).toHaveLength(1);
+});
+
+test('offline, an act can be pressed but not done: it says why, and what was typed stays', async () => {
+  const { server, user } = mountAdmin('#/case/ORD-10001', { [CASE]: aCase(), [NOTES]: done('Note added') });
+  await user.type(await note(), 'Call before noon');
+  act(() => useUi.setState({ isOffline: true }));
+  const add = screen.getByRole('button', { name: 'Add note' });
+  expect(add.getAttribute('aria-disabled')).toBe('true');
+  await user.click(add);
+  await screen.findByText('Offline: the shop isn’t responding');
+  expect(server.sent(NOTES)).toEqual([]);
+  act(() => useUi.setState({ isOffline: false }));
+  await user.click(add);
+  await screen.findByText('Note added');
+  expect(server.sent(NOTES)).toMatchObject([{ text: 'Call before noon' }]);
 });
 
 test.each([
@@ -277,7 +293,7 @@ test('the head has the money and the one next act: whoever waits longest, then w
   await show({ services: [aService({})] }, /^On-Hold Audio: deliver Deliver version 1$/);
   expect(screen.getByText('To do: deliver')).toBeTruthy();
   const soon = aService({ promise: 'delivery', dueAt: new Date(Date.now() + 60_000).toISOString() });
-  await show({ services: [soon] }, /^On-Hold Audio: deliver (today|tomorrow) \d/);
+  await show({ services: [soon] }, /^On-Hold Audio: deliver due (today|tomorrow) \d/);
   // The final payment of a quote is an order of its own.
   const rest = { orderNumber: 'ORD-10002', createdAt: AT, receipt: { ...ORDER.price, dueTodayCents: 5_000 } };
   const addons = [
@@ -454,7 +470,8 @@ test('flags are at the top; a form that is not spam leaves quarantine and is acc
     'Unverified: the order hasn’t been paid',
   ])
     expect(flags.textContent).toContain(text);
-  expect(screen.getByText('Missing the On-Hold Audio form.')).toBeTruthy();
+  // Not paid, so that it isn’t missed yet.
+  expect(screen.queryByText('Missing the On-Hold Audio form.')).toBeNull();
   server.answer({ [CASE]: withForm({ quarantineReason: null }) });
   await user.click(within(flags).getByRole('button', { name: 'Not spam: On-hold form' }));
   await screen.findByText('Moved out of quarantine');

@@ -25,7 +25,7 @@ import { CaseDocuments } from './case-documents.tsx';
 import { CaseFlags } from './case-flags.tsx';
 import { FilesAndForms } from './case-forms.tsx';
 import { CaseEmails } from './case-emails.tsx';
-import { NOTE_FIELD } from './note-form.tsx';
+import { NOTE_FIELD } from './case-conversation.tsx';
 import { CaseQuotes, CaseRequests, FinalPayment } from './case-requests.tsx';
 import { CaseRecurring } from './case-recurring.tsx';
 import { CaseReview } from './case-review.tsx';
@@ -36,13 +36,12 @@ import { CaseMenu, NextStep } from './next-step.tsx';
 import { Stream } from './stream.tsx';
 import { useAdminAction } from '../base/act.tsx';
 import { normalizeOrderNumber } from '../../contracts/order-number.ts';
-import { QueryPanel, usePanelQuery } from '../base/query-panel.tsx';
+import { PageSkeleton, QueryPanel, usePanelQuery } from '../base/query-panel.tsx';
 import { reads } from '../base/query-fn.ts';
 
-/** The page of the number in the address. The key resets its state for each case. */
+/** The page of the number in the address. */
 export function OpenCase() {
-  const { orderNumber } = useParams({ from: '/case/$orderNumber' });
-  return <CasePage key={orderNumber} orderNumber={orderNumber} />;
+  return <CasePage {...useParams({ from: '/case/$orderNumber' })} />;
 }
 
 /** Everything under one order number. Accepts any spelling of the number in the address. */
@@ -52,7 +51,7 @@ export function CasePage({ orderNumber: given }: { orderNumber: string }) {
   return (
     <QueryPanel
       query={query}
-      loading={<p className="admin-wait">{`Loading ${orderNumber}…`}</p>}
+      loading={<PageSkeleton name={orderNumber} />}
       notFound={
         <p className="admin-empty" role="alert">
           There’s no order or request with the number <bdi>{orderNumber}</bdi>.{' '}

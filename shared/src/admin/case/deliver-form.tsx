@@ -7,8 +7,7 @@ import { sizeText } from '../../ui/size-text.ts';
 import { useDraftForm } from '../drafts/use-draft-form.ts';
 import { ActForm } from '../base/act-form.tsx';
 import type { AdminClient } from '../base/admin-client.ts';
-import { failureText } from '../../contracts/call-error.ts';
-import { uploadFile } from './upload-file.ts';
+import { CallError, failureText } from '../../contracts/call-error.ts';
 
 type Fields = { note: string; link: string; phone: string };
 const FieldsSchema = z.object(deliveryFields);
@@ -135,4 +134,31 @@ export function DeliverForm(props: DeliverFormProps) {
       </p>
     </ActForm>
   );
+}
+
+/** Many proxies reject larger requests. */
+const PIECE_BYTES = 1024 * 1024;
+
+/**
+ * Sends a file for an order and returns its ID. Resumes after a broken connection. Throws
+ * `CallError`. The upload library loads with the first file.
+ */
+async function uploadFile(file: File, order: string, onProgress: (share: number) => void): Promise<string> {
+  const { DetailedError, Upload } = await import('tus-js-client');
+  return new Promise((resolve, reject) => {
+    const upload = new Upload(file, {
+      endpoint: '/api/files',
+      metadata: { order, filename: file.name },
+      chunkSize: PIECE_BYTES,
+      retryDelays: [0, 1_000, 3_000, 5_000],
+      storeFingerprintForResuming: false,
+      onProgress: (sent, all) => onProgress(all === 0 ? 1 : sent / all),
+      onError: (error) => {
+        const response = error instanceof DetailedError ? error.originalResponse : null;
+        reject(new CallError(response?.getStatus() ?? 0, response?.getBody() ?? ''));
+      },
+      onSuccess: () => resolve(upload.url?.split('/').at(-1) ?? ''),
+    });
+    upload.start();
+  });
 }

@@ -4,29 +4,35 @@ import { LongText } from './long-text.tsx';
 import type { OrderFile } from '../../contracts/files.ts';
 import { DownloadLink } from '../base/download.tsx';
 
-type FactProps = { label: string; className?: string; children: ReactNode };
+type FactsProps = { of: Readonly<Record<string, ReactNode>>; className?: string };
 
-export function Fact({ label, className, children }: FactProps) {
-  return (
-    <div className={className}>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
-}
+/** Values by their labels. Those without a value are left out. */
+export const Facts = ({ of, className = 'case-facts' }: FactsProps) => (
+  <dl className={className}>
+    {Object.entries(of).map(
+      ([label, value]) =>
+        value && (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ),
+    )}
+  </dl>
+);
 
 /** A customer's answers with the form's labels. */
-export function AnswerFacts({ answers }: { answers: readonly LabeledAnswer[] }) {
-  return (
-    <dl className="case-answers">
-      {answers.map(({ label, answer }) => (
-        <Fact key={label} label={label}>
-          {answer ? <LongText text={answer} /> : <span className="list-none soft">No answer</span>}
-        </Fact>
-      ))}
-    </dl>
-  );
-}
+export const AnswerFacts = ({ answers }: { answers: readonly LabeledAnswer[] }) => (
+  <Facts
+    className="case-answers"
+    of={Object.fromEntries(
+      answers.map(({ label, answer }) => [
+        label,
+        answer ? <LongText key={label} text={answer} /> : <span className="list-none soft">No answer</span>,
+      ]),
+    )}
+  />
+);
 
 /** Files to download. */
 export function FileLinks({ files }: { files: readonly OrderFile[] }) {

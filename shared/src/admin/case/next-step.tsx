@@ -10,6 +10,7 @@ import { want } from '../base/ui-store.ts';
 import { GoAct, NextAct } from '../list/next-act.tsx';
 import { Due, Moment } from '../list/times.tsx';
 import { actOf, isStuck } from './case-labels.ts';
+import { lateOf } from './case-services.tsx';
 
 /** `at`: since when a customer waits, or when a promise is due. Null if nothing says by when. */
 type Next = { what: string; at: string | null; act?: Step };
@@ -45,12 +46,7 @@ export function NextStep({ response }: { response: CaseResponse }) {
   return (
     <div className="case-next small-controls row middle gap-2 push">
       <p className="xs">
-        <bdi>{what}</bdi>{' '}
-        {act ? (
-          <Due isInSentence at={at} late={at === order?.dueAt ? order?.late : undefined} />
-        ) : (
-          <Moment at={at} />
-        )}
+        <bdi>{what}</bdi> {act ? <Due isInSentence at={at} late={lateOf(order, at)} /> : <Moment at={at} />}
       </p>
       {mayWork &&
         (act ? (

@@ -103,11 +103,6 @@ export function RefundForm(props: RefundFormProps) {
           width: 'short',
           inputMode: 'decimal',
         },
-        <p key="whole">
-          <Button isQuiet onClick={() => form.setValue('amount', refundable, { shouldDirty: true })}>
-            {`Everything: ${whole}`}
-          </Button>
-        </p>,
         ifWhole !== '' && (typedCents(amount) ?? 0) >= textToCents(refundable) && (
           <p key="also" className="notice" role="status">
             {ifWhole}
@@ -121,6 +116,11 @@ export function RefundForm(props: RefundFormProps) {
           options: WAYS,
         },
         { name: 'reason', label: 'Reason', help: 'The customer will see this in the refund email.' },
+        <p key="whole">
+          <Button isQuiet onClick={() => form.setValue('amount', refundable, { shouldDirty: true })}>
+            {`Everything: ${whole}`}
+          </Button>
+        </p>,
       ]}
       act={(client, body, form) =>
         send(client, body).catch((error: unknown) => {

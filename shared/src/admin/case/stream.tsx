@@ -4,10 +4,9 @@ import { FORM_NAMES } from '../../contracts/forms/forms.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../base/card.tsx';
 import { Moment, MomentBy } from '../list/times.tsx';
-import { Message, MessageForm } from './case-conversation.tsx';
+import { Message, MessageForm, NoteForm } from './case-conversation.tsx';
 import { FormAnswers } from './case-forms.tsx';
 import { LongText } from './long-text.tsx';
-import { NoteForm } from './note-form.tsx';
 
 const GROUPS = { messages: 'Messages', work: 'Work', money: 'Money', notes: 'Notes' } as const;
 type Group = keyof typeof GROUPS;

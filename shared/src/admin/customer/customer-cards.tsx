@@ -1,8 +1,7 @@
-import { formatUsd } from '../../catalog/money.ts';
 import type { CustomerResponse } from '../../contracts/customers.ts';
 import { AGREEMENT_LABELS } from '../../contracts/recurring.ts';
 import { Card } from '../base/card.tsx';
-import { DownloadLink } from '../base/download.tsx';
+import { Documents } from '../case/case-documents.tsx';
 import { LongText } from '../case/long-text.tsx';
 import { ModeMark, CaseLink, QuoteLink, WorkMark } from '../list/table-parts.tsx';
 import { Due, Moment } from '../list/times.tsx';
@@ -97,20 +96,7 @@ export function CustomerMoney({ customer: { recurringList, documents } }: Of) {
           </li>
         ))}
       </ol>
-      <ol className="case-items stack">
-        {documents.map(({ number, date, amountCents, kind, isVoid, url }) => (
-          <li key={number}>
-            <p>
-              <DownloadLink path={url}>{`${number} (PDF)`}</DownloadLink>{' '}
-              <span className="money">{formatUsd(kind === 'invoice' ? amountCents : -amountCents)}</span>
-            </p>
-            <p className="admin-small">
-              <Moment isDay at={date} />
-              {isVoid && <span>. Void, because the refund failed</span>}
-            </p>
-          </li>
-        ))}
-      </ol>
+      <Documents {...{ documents }} />
     </Card>
   );
 }

@@ -6,32 +6,28 @@ import type { CustomerResponse } from '../../contracts/customers.ts';
 import { Card } from '../base/card.tsx';
 import { PageHead } from '../base/page-head.tsx';
 import { reads } from '../base/query-fn.ts';
-import { QueryPanel, usePanelQuery } from '../base/query-panel.tsx';
+import { PageSkeleton, QueryPanel, usePanelQuery } from '../base/query-panel.tsx';
 import { Responsible } from '../base/responsible.tsx';
 import { useMay } from '../base/session.queries.ts';
 import { useActions } from '../base/ui-store.ts';
 import { DataForm } from '../drafts/data-form.tsx';
 import { Moment, MomentBy } from '../list/times.tsx';
-import { Fact, FileLinks } from '../case/facts.tsx';
+import { Facts, FileLinks } from '../case/facts.tsx';
 import { LongText } from '../case/long-text.tsx';
-import { NOTE_FIELD, NoteForm } from '../case/note-form.tsx';
+import { NOTE_FIELD, NoteForm } from '../case/case-conversation.tsx';
 import { CustomerMessages, CustomerMoney, CustomerOrders } from './customer-cards.tsx';
 import { CustomerExemption } from './exemption.tsx';
 import { CustomerPeople } from './customer-people.tsx';
 import styles from './customer.css?url';
 
-/** The page of the customer in the address. The key resets its state for each one. */
+/** The page of the customer in the address. */
 export function OpenCustomer() {
   const { id } = useParams({ from: '/customers/$id' });
-  return <CustomerPage key={id} id={Number(id)} />;
-}
-
-function CustomerPage({ id }: { id: number }) {
-  const query = usePanelQuery(reads('GET /api/json/customers/:id', { id }));
+  const query = usePanelQuery(reads('GET /api/json/customers/:id', { id: Number(id) }));
   return (
     <QueryPanel
       query={query}
-      loading={<p className="admin-wait">Loading the customer…</p>}
+      loading={<PageSkeleton name="the customer" />}
       notFound={
         <p className="admin-empty" role="alert">
           There’s no such customer. They may have been joined with another one, or erased.{' '}
@@ -121,24 +117,25 @@ function Figures({
     .filter(({ state, isLeftOut }) => !isLeftOut && (state === 'active' || state === 'past-due'))
     .reduce((sum, { amountCents, period }) => sum + (period === 'year' ? amountCents / 12 : amountCents), 0);
   return (
-    <dl className="customer-figures cluster">
-      <Fact label="Paid, less refunds">
-        <strong className="money lg">{formatUsd(textToCents(paid))}</strong>
-      </Fact>
-      <Fact label="Recurring">
-        <strong className="money lg">{formatUsd(Math.round(perMonth))}</strong> per month
-      </Fact>
-      <Fact label="Orders">
-        <strong className="lg">{orders.toLocaleString('en-US')}</strong>
-        {openOrders > 0 && <span>{`, ${openOrders} open`}</span>}
-      </Fact>
-      <Fact label="First contact">
-        <Moment isDay at={firstAt} />
-      </Fact>
-      <Fact label="Last contact">
-        <Moment isDay at={lastAt} />
-      </Fact>
-    </dl>
+    <Facts
+      className="customer-figures cluster"
+      of={{
+        'Paid, less refunds': <strong className="money lg">{formatUsd(textToCents(paid))}</strong>,
+        Recurring: (
+          <>
+            <strong className="money lg">{formatUsd(Math.round(perMonth))}</strong> per month
+          </>
+        ),
+        Orders: (
+          <>
+            <strong className="lg">{orders.toLocaleString('en-US')}</strong>
+            {openOrders > 0 && <span>{`, ${openOrders} open`}</span>}
+          </>
+        ),
+        'First contact': <Moment isDay at={firstAt} />,
+        'Last contact': <Moment isDay at={lastAt} />,
+      }}
+    />
   );
 }
 
@@ -151,7 +148,7 @@ const Tags = ({ customer: { id, tags } }: Pick<CustomerProps, 'customer'>) => (
     <DataForm
       schema={TagFields}
       initial={{ tags: tags.join(', ') }}
-      fields={[{ name: 'tags', label: 'Tags', help: 'Separate them with commas, such as Dental, VIP.' }]}
+      fields={[{ name: 'tags', label: 'Separated by commas', help: 'Such as: Dental, VIP' }]}
       act={(client, typed) => {
         const all = typed.tags.split(',').map((tag) => tag.trim());
         return client.call('POST /api/admin/customers/:id', {

@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState, type SubmitEvent } from 'react';
-import { pathOf } from '../../contracts/call-path.ts';
 import type { CustomerPerson, CustomerResponse, Sees } from '../../contracts/customers.ts';
-import type { ResponseOf } from '../../contracts/endpoints.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { useAdminAction } from '../base/act.tsx';
 import { Card } from '../base/card.tsx';
+import { readsWith } from '../base/query-fn.ts';
 import { useMay } from '../base/session.queries.ts';
 import { useOpenForm } from '../drafts/use-draft-form.ts';
 import { AskAct } from '../base/question.tsx';
@@ -123,14 +122,12 @@ const askExempts = (options: Partial<Record<string, string | null>>) => {
 const sideText = ({ name, people, orders }: Pick<CustomerResponse, 'name' | 'people' | 'orders'>) =>
   `${name}: ${people.map(({ email }) => email).join(', ')}, ${orders === 1 ? '1 order' : `${orders} orders`}.`;
 
-const CALL = 'GET /api/json/customers';
-
 /** Finds another customer, whose people and notes move here. */
 function JoinForm({ customer, onDone }: Of & { onDone: () => void }) {
   const { id, name, exemption } = customer;
   const [q, setQ] = useState('');
-  const { data } = useQuery<ResponseOf<typeof CALL>>({
-    queryKey: [pathOf(CALL), { q, limit: '6' }],
+  const { data } = useQuery({
+    ...readsWith('GET /api/json/customers', { q, limit: '6' }),
     enabled: q !== '',
   });
   const found = data?.customers.filter((other) => other.id !== id) ?? [];

@@ -5,7 +5,7 @@ import type { ListedCustomer } from '../../contracts/customers.ts';
 import type { ResponseOf } from '../../contracts/endpoints.ts';
 import { RESPONSIBLE_SELECT, type Options, type Select } from '../list/filters.tsx';
 import type { List } from '../list/list.ts';
-import { readCustomerSearch } from '../list/list-search.ts';
+import { ListPage } from '../list/list-page.tsx';
 import { ListTable, type ListColumns, None } from '../list/table.tsx';
 import { Moment } from '../list/times.tsx';
 
@@ -95,13 +95,12 @@ function CustomersTable({ rows }: { rows: readonly ListedCustomer[] }) {
   );
 }
 
-export const customersList: List<ResponseOf<typeof CALL>, ListedCustomer> = {
+const customersList: List<ResponseOf<typeof CALL>, ListedCustomer> = {
   title: 'Customers',
   noun: { one: 'customer', many: 'customers' },
   empty: 'No customers found',
   call: CALL,
   csvRight: 'export',
-  readSearch: readCustomerSearch,
   searchLabel: 'Search customers',
   selects: SELECTS,
   // The tags in use are filters, too.
@@ -110,3 +109,5 @@ export const customersList: List<ResponseOf<typeof CALL>, ListedCustomer> = {
   rowsOf: ({ customers }) => customers,
   Table: CustomersTable,
 };
+
+export const CustomersPage = () => <ListPage list={customersList} />;

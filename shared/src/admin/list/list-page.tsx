@@ -12,17 +12,17 @@ import {
 import { DEFAULT_PAGE_SIZE, type PageResponse } from '../../contracts/lists.ts';
 import { pathPattern } from '../../contracts/call-path.ts';
 import { StudioZone, useAdminHost } from '../base/admin-context.ts';
-import { useMay } from '../base/session.queries.ts';
-import { QueryPanel, usePanelQuery } from '../base/query-panel.tsx';
+import { useMay, useModeNote } from '../base/session.queries.ts';
+import { PageSkeleton, QueryPanel, Skeleton, usePanelQuery } from '../base/query-panel.tsx';
 import { Filters } from './filters.tsx';
 import { countWords, type List } from './list.ts';
 import { PageHead } from '../base/page-head.tsx';
-import { contradictionOf, isFiltered } from './list-search.ts';
+import { contradictionOf, isFiltered, SEARCH_OF } from './list-search.ts';
 import { withQuery } from '../base/query-fn.ts';
 import { useListAddress, type ListAddress } from './use-list-address.ts';
 import { wholeResponse } from './whole-response.ts';
 import { hasPreview, openPreview, useActions, useUi } from '../base/ui-store.ts';
-import { useDownload } from '../base/download.tsx';
+import { DownloadLink, useDownload } from '../base/download.tsx';
 import { Button } from '../../ui/button.tsx';
 
 type ListPageProps<Page extends PageResponse, Row> = { list: List<Page, Row>; Preview?: PreviewOf };
@@ -35,8 +35,9 @@ export function ListPage<Page extends PageResponse, Row>({ list, Preview }: List
   const { call, csvRight, Above, Head, Menu, Table } = list;
   const path = pathPattern(call);
   const host = useAdminHost();
+  const modeNote = useModeNote();
   const timeZone = useContext(StudioZone);
-  const address = useListAddress(list.readSearch);
+  const address = useListAddress(SEARCH_OF[call]);
   const { search, pagesBefore } = address;
   // The current page stays visible while another page loads.
   const query = usePanelQuery<Page>({
@@ -72,6 +73,7 @@ export function ListPage<Page extends PageResponse, Row>({ list, Preview }: List
         count={
           counted && (
             <>
+              {modeNote && <span data-tip={modeNote}>{`${modeNote.split(':')[0]} · `}</span>}
               <span role="status" data-tip={countWords(counted, list.noun)}>
                 {countWords(counted, list.noun)}
               </span>
@@ -89,7 +91,16 @@ export function ListPage<Page extends PageResponse, Row>({ list, Preview }: List
           (Menu || downloadCsv) && (
             <>
               {Menu && <Menu />}
-              {downloadCsv && <CsvLink path={csv} download={downloadCsv} />}
+              {downloadCsv && (
+                <DownloadLink
+                  className="button quiet"
+                  path={csv}
+                  go={downloadCsv}
+                  data-tip="Download this list as a spreadsheet (comma-separated values)"
+                >
+                  Download CSV
+                </DownloadLink>
+              )}
             </>
           )
         }
@@ -129,25 +140,6 @@ const clockTime = (at: Date, timeZone: string) =>
 
 const todayInUtc = () => new Date().toISOString().slice(0, 10);
 
-type CsvLinkProps = { path: string; download: () => void };
-
-function CsvLink({ path, download }: CsvLinkProps) {
-  return (
-    <a
-      className="button quiet"
-      href={path}
-      download
-      data-tip="Download this list as a spreadsheet (comma-separated values)"
-      onClick={(event) => {
-        event.preventDefault();
-        download();
-      }}
-    >
-      Download CSV
-    </a>
-  );
-}
-
 /** About one screen of rows. */
 const INITIAL_ROWS = 20;
 let isFirstList = true;
@@ -180,7 +172,7 @@ function Split({ Preview, children }: { Preview: PreviewOf | undefined; children
               Close
             </Button>
           </p>
-          <Suspense fallback={<p className="admin-wait">{`Loading ${preview}…`}</p>}>
+          <Suspense fallback={<PageSkeleton name={preview} />}>
             <Preview key={preview} orderNumber={preview} />
           </Suspense>
         </aside>
@@ -218,12 +210,17 @@ function useListActions({ address, downloadCsv, nextCursor }: ListActions): void
   ]);
 }
 
-type PagerProps = { address: ListAddress; nextCursor: string | null };
+type PagerProps = {
+  address: Pick<ListAddress, 'pagesBefore' | 'next' | 'previous'>;
+  nextCursor: string | null;
+  children?: ReactNode;
+};
 
-export function Pager({ address: { pagesBefore, next, previous }, nextCursor }: PagerProps) {
+export function Pager({ address: { pagesBefore, next, previous }, nextCursor, children }: PagerProps) {
   if (pagesBefore === 0 && nextCursor === null) return null;
   return (
     <nav className="list-pager row gap-2" aria-label="Pages">
+      {children}
       {pagesBefore !== 0 && (
         <Button isQuiet onClick={previous}>
           {pagesBefore === undefined ? 'First page' : 'Previous page'}
@@ -235,19 +232,5 @@ export function Pager({ address: { pagesBefore, next, previous }, nextCursor }: 
         </Button>
       )}
     </nav>
-  );
-}
-
-const SKELETON_ROWS = Array.from({ length: 12 }, (_, index) => index);
-
-/** A placeholder for a list that is loading. */
-export function Skeleton() {
-  return (
-    <div className="list-skeleton">
-      <p className="visually-hidden">Loading…</p>
-      {SKELETON_ROWS.map((bar) => (
-        <span key={bar} aria-hidden="true" />
-      ))}
-    </div>
   );
 }

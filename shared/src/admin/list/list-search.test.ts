@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { contradictionOf, isFiltered, readOrderSearch as read, readSubmissionSearch } from './list-search.ts';
+import { contradictionOf, isFiltered, readOrderSearch as read, SEARCH_OF } from './list-search.ts';
 import { queryText, withQuery } from '../base/query-fn.ts';
 
 test('every parameter of the call is read', () => {
@@ -16,7 +16,7 @@ test('every parameter of the call is read', () => {
   };
   expect(read(address)).toEqual(address);
   const ofForms = { kind: 'dental-voice-agent', flag: 'quarantine' };
-  expect(readSubmissionSearch({ ...ofForms, service: 'voice' })).toEqual(ofForms);
+  expect(SEARCH_OF['GET /api/json/form-submissions']({ ...ofForms, service: 'voice' })).toEqual(ofForms);
 });
 
 test('invalid or unknown parameters are dropped, the rest stays', () => {

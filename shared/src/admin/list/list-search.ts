@@ -8,11 +8,11 @@ import {
 
 /** A list's URL parameters as text: all parameters of its call except the page size. */
 type SearchOf<Query> = { [Name in Exclude<keyof Query, 'limit'>]?: string };
-export type OrderSearch = SearchOf<ListOrders>;
-export type SubmissionSearch = SearchOf<ListSubmissions>;
-export type RecurringSearch = SearchOf<ListRecurring>;
-export type CustomerSearch = SearchOf<ListCustomers>;
-export type QuoteSearch = SearchOf<ListQuotes>;
+type OrderSearch = SearchOf<ListOrders>;
+type SubmissionSearch = SearchOf<ListSubmissions>;
+type RecurringSearch = SearchOf<ListRecurring>;
+type CustomerSearch = SearchOf<ListCustomers>;
+type QuoteSearch = SearchOf<ListQuotes>;
 /** The parameters of any list. Each list ignores those it does not have. */
 export type ListSearch = OrderSearch & SubmissionSearch & RecurringSearch & CustomerSearch & QuoteSearch;
 
@@ -20,13 +20,20 @@ type Raw = Readonly<Record<string, unknown>>;
 type Shape = Record<string, { safeParse(value: unknown): { success: boolean } }>;
 
 export const readOrderSearch = (raw: Raw): OrderSearch => readSearch(ListOrders.shape, raw);
-export const readSubmissionSearch = (raw: Raw): SubmissionSearch => readSearch(ListSubmissions.shape, raw);
-
-export const readRecurringSearch = (raw: Raw): RecurringSearch => readSearch(ListRecurring.shape, raw);
-
-export const readCustomerSearch = (raw: Raw): CustomerSearch => readSearch(ListCustomers.shape, raw);
-
 export const readQuoteSearch = (raw: Raw): QuoteSearch => readSearch(ListQuotes.shape, raw);
+const readSubmissionSearch = (raw: Raw): SubmissionSearch => readSearch(ListSubmissions.shape, raw);
+
+/** What reads the address of a list, by its call. */
+export const SEARCH_OF = {
+  'GET /api/json/orders': readOrderSearch,
+  'GET /api/json/quotes': readQuoteSearch,
+  'GET /api/json/form-submissions': readSubmissionSearch,
+  'GET /api/json/voice-agent-submissions': readSubmissionSearch,
+  'GET /api/json/on-hold-submissions': readSubmissionSearch,
+  'GET /api/json/recurring': (raw: Raw): RecurringSearch => readSearch(ListRecurring.shape, raw),
+  'GET /api/json/customers': (raw: Raw): CustomerSearch => readSearch(ListCustomers.shape, raw),
+};
+export type ListedBy = keyof typeof SEARCH_OF;
 
 /** Reads URL parameters by the schema of the list's call. Unknown or invalid parameters are ignored. */
 function readSearch({ limit: _limit, ...shape }: Shape, raw: Raw): Record<string, string> {

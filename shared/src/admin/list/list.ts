@@ -1,9 +1,8 @@
 import type { ComponentType } from 'react';
 import type { Right } from '../../contracts/rights.ts';
 import type { PageResponse } from '../../contracts/lists.ts';
-import type { ListCall } from '../base/query-fn.ts';
 import type { Select, Options } from './filters.tsx';
-import type { ListSearch } from './list-search.ts';
+import type { ListedBy } from './list-search.ts';
 
 /** The configuration of a list. `ListPage` renders it. */
 export type List<Page extends PageResponse = PageResponse, Row = unknown> = {
@@ -11,11 +10,9 @@ export type List<Page extends PageResponse = PageResponse, Row = unknown> = {
   noun: Noun;
   /** The text of an empty list. */
   empty: string;
-  call: ListCall | 'GET /api/json/quotes';
+  call: ListedBy;
   /** The right to download the list as a spreadsheet, if it can be. */
   csvRight?: Right;
-  /** Reads the URL parameters that this list supports. */
-  readSearch: (raw: Readonly<Record<string, unknown>>) => ListSearch;
   /** The label of the search box, such as "Search orders". */
   searchLabel: string;
   selects: readonly Select[];

@@ -4,13 +4,15 @@ const DEBOUNCE_MS = 200;
 
 type SearchBoxProps = {
   label: string;
+  /** Where there is no room for the label. */
+  short?: string;
   /** The search text in the URL. */
   value: string;
   onSearch: (text: string) => void;
 };
 
 /** Searches while the administrator types. URL updates from these searches never overwrite typed text. */
-export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
+export function SearchBox({ label, short = label, value, onSearch }: SearchBoxProps) {
   const [draft, setDraft] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   // Searches sent to the URL that have not come back as `value` yet.
@@ -40,7 +42,7 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
       className="input list-search"
       type="search"
       aria-label={label}
-      placeholder={label}
+      placeholder={short}
       aria-keyshortcuts="/"
       autoComplete="off"
       spellCheck={false}

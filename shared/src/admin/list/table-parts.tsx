@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ComponentProps, ReactNode } from 'react';
+import { useShopMode } from '../base/session.queries.ts';
 import { hasPreview, openPreview, useUi } from '../base/ui-store.ts';
 import { MODE_MARKS, type OrderMode } from '../../contracts/payments.ts';
 import { WORK_LABELS, type ShownWork } from '../../contracts/lists.ts';
@@ -45,9 +46,12 @@ export function WorkMark({ status }: { status: ShownWork }) {
   );
 }
 
-/** That an order is paid without real money. */
-export const ModeMark = ({ mode = 'live' }: { mode?: OrderMode | undefined }) =>
-  mode !== 'live' && <small data-tip="No real payment">{MODE_MARKS[mode]}</small>;
+/** That an order is not paid as the shop is now. */
+export function ModeMark({ mode = 'live' }: { mode?: OrderMode | undefined }) {
+  const ofShop = useShopMode();
+  if (!ofShop || mode === ofShop) return null;
+  return <small data-tip={mode === 'live' ? 'A real payment' : 'No real payment'}>{MODE_MARKS[mode]}</small>;
+}
 
 /** The kinds of columns. `table.css` has a width for each. */
 export type Column =

@@ -99,7 +99,7 @@ type DueProps = {
   at: string | null | undefined;
   /** How late it is, such as "2 hours late". Null if it is not late; undefined if the server did not say. */
   late?: string | null | undefined;
-  /** It follows other words: "deliver today 5:00 PM". */
+  /** It follows other words: "deliver · due today 5:00 PM". */
   isInSentence?: boolean;
 };
 
@@ -110,6 +110,7 @@ export function Due({ at, late, isInSentence = false }: DueProps) {
   if (!at) return null;
   const isLate = new Date(at) < now;
   const words = late ?? (isLate ? 'Late' : dueWords(at, timeZone, now));
+  const inSentence = isLate ? words.replace('Late', 'late') : `due ${words.replace(/^To/, 'to')}`;
   return (
     <time
       className="due"
@@ -117,7 +118,7 @@ export function Due({ at, late, isInSentence = false }: DueProps) {
       data-late={isLate || undefined}
       data-tip={`Due ${dueText(at, timeZone, now)}`}
     >
-      {isInSentence ? words.replace(/^(?:Today|Tomorrow|Late)/, (word) => word.toLowerCase()) : words}
+      {isInSentence ? inSentence : words}
     </time>
   );
 }

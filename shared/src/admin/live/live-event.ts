@@ -1,4 +1,4 @@
-import type { Arrival, LiveEvent } from '../../contracts/live.ts';
+import { type Arrival, LiveEvent } from '../../contracts/live.ts';
 import { pathOf } from '../../contracts/call-path.ts';
 
 const OVERVIEW_AND_ORDERS = [
@@ -22,32 +22,10 @@ const FORM_LISTS = [
 /** Parses an event. Returns null for unknown events. */
 export function readLiveEvent(data: string): LiveEvent | null {
   try {
-    const value: unknown = JSON.parse(data);
-    return isLiveEvent(value) ? value : null;
+    return LiveEvent.safeParse(JSON.parse(data)).data ?? null;
   } catch {
     return null;
   }
-}
-
-function isLiveEvent(value: unknown): value is LiveEvent {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'kind' in value &&
-    'orderNumber' in value &&
-    (value.kind === 'change' ? isTextOrNull(value.orderNumber) : isArrival(value))
-  );
-}
-
-const isTextOrNull = (value: unknown) => value === null || typeof value === 'string';
-
-function isArrival(value: object & { kind: unknown; orderNumber: unknown }): boolean {
-  return (
-    (value.kind === 'order' || value.kind === 'submission') &&
-    typeof value.orderNumber === 'string' &&
-    'title' in value &&
-    typeof value.title === 'string'
-  );
 }
 
 /** The paths of the queries that the event makes outdated. */

@@ -12,6 +12,7 @@ import { pathPattern } from '../../contracts/call-path.ts';
 import { useAdminAction } from '../base/act.tsx';
 import type { AdminClient } from '../base/admin-client.ts';
 import { useDownload } from '../base/download.tsx';
+import { Menu } from '../base/menu.tsx';
 import { Question } from '../base/question.tsx';
 import { ReplyPicker } from '../base/reply-picker.tsx';
 import { reads, withQuery } from '../base/query-fn.ts';
@@ -19,103 +20,109 @@ import { useMay } from '../base/session.queries.ts';
 import { beginAct, chooseRows, useUi } from '../base/ui-store.ts';
 import { readOrderSearch } from '../list/list-search.ts';
 
-type Work = (client: AdminClient, orderNumber: string, choice: string) => Promise<UndoableResponse>;
+type Work = (client: AdminClient, orderNumber: string) => Promise<UndoableResponse & { isClosed?: boolean }>;
 
 /** As many fit into an address. */
 const MOST_DOWNLOADED = 150;
 const LIST = 'GET /api/json/orders';
 
-/** What is asked before it is done with each order. */
+/** What can be done with each of several orders. */
 type Act = {
   name: string;
-  title: (orders: string) => string;
-  text: string;
-  confirm: string;
-  choices?: { label: string; options: Record<string, string> };
+  /** The menu that it stands in. */
+  group?: 'Status' | 'Responsible';
+  /** Asked before what customers or others are told. What can be undone is done at once. */
+  ask?: (orders: string) => { title: string; text: string; confirm: string };
   /** What was done, in the toast. */
-  what: (choice: string) => string;
+  done: string;
   work: Work;
 };
 
 const MESSAGE = 'Message';
+const labelOf = ({ group, name }: Act): string => (group ? `${group}: ${name}` : name);
 
-const STATUS: Act = {
-  name: 'Status',
-  title: (orders) => `Change the work status of ${orders}?`,
-  text: 'Customers read it on their page. With “Delivered”, work without a delivered version is closed instead: its customer reads that it is closed, not that it is finished, and what was promised no longer counts.',
-  confirm: 'Change the status',
-  choices: {
-    label: 'New work status',
-    options: Object.fromEntries(WORK_STATUSES.map((one) => [one, WORK_LABELS[one]])),
-  },
-  what: (choice) => `Work status “${WORK_LABELS[statusOf(choice)]}”`,
-  work: async (client, orderNumber, choice) => {
+const statuses = WORK_STATUSES.map((workStatus): Act => ({
+  group: 'Status',
+  name: WORK_LABELS[workStatus],
+  ...(workStatus === 'delivered' && {
+    ask: (orders) => ({
+      title: `Mark ${orders} as delivered?`,
+      text: 'Work without a delivered version is closed instead: its customer reads that it is closed, not that it is finished, and what was promised no longer counts.',
+      confirm: 'Mark as delivered',
+    }),
+  }),
+  done: `Work status “${WORK_LABELS[workStatus]}”`,
+  work: async (client, orderNumber) => {
     const params = { orderNumber };
-    const { workVersion } = await client.call('GET /api/json/cases/:orderNumber', { params });
-    const body = { workStatus: statusOf(choice), workVersion };
-    return client.call('POST /api/admin/cases/:orderNumber/work-status', { params, body });
+    const { workVersion, services } = await client.call('GET /api/json/cases/:orderNumber', { params });
+    const body = { workStatus, workVersion };
+    const changed = await client.call('POST /api/admin/cases/:orderNumber/work-status', { params, body });
+    const isClosed =
+      workStatus === 'delivered' && services.every(({ deliveries }) => deliveries.length === 0);
+    return { ...changed, isClosed };
   },
-};
+}));
 
-const statusOf = (choice: string) => WORK_STATUSES.find((one) => one === choice) ?? 'new';
-
-const REMIND: Act = {
+const remind: Act = {
   name: 'Remind',
-  title: (orders) => `Remind the customers of ${orders}?`,
-  text: 'Each customer whose form is missing gets an email now, at most one a day. The others get none.',
-  confirm: 'Send the reminders',
-  what: () => 'Reminder sent',
+  ask: (orders) => ({
+    title: `Remind the customers of ${orders}?`,
+    text: 'Each customer whose form is missing gets an email now, at most one a day. The others get none.',
+    confirm: 'Send the reminders',
+  }),
+  done: 'Reminder sent',
   work: (client, orderNumber) =>
     client.call('POST /api/admin/cases/:orderNumber/remind', { params: { orderNumber } }),
 };
 
-const responsible = (team: readonly { id: number; name: string }[]): Act => ({
-  name: 'Responsible',
-  title: (orders) => `Change who is responsible for ${orders}?`,
-  text: 'The person gets an email for each order. Customers are not told.',
-  confirm: 'Assign',
-  choices: {
-    label: 'Responsible',
-    // The words keep the order of the names.
-    options: Object.fromEntries([...team.map(({ id, name }) => [`to ${id}`, name]), ['nobody', 'Nobody']]),
-  },
-  what: () => 'Responsible person saved',
-  work: (client, orderNumber, choice) => {
-    const adminId = choice === 'nobody' ? null : Number(choice.slice(3));
-    return client.call('POST /api/admin/cases/:orderNumber/assign', {
-      params: { orderNumber },
-      body: { adminId },
-    });
-  },
+const assign = (adminId: number | null, name: string): Act => ({
+  group: 'Responsible',
+  name,
+  ask: (orders) => ({
+    title: `Change who is responsible for ${orders}?`,
+    text: `${adminId ? `${name} gets an email for each order.` : 'Nobody is told.'} Customers are not told.`,
+    confirm: 'Assign',
+  }),
+  done: 'Responsible person saved',
+  work: (client, orderNumber) =>
+    client.call('POST /api/admin/cases/:orderNumber/assign', { params: { orderNumber }, body: { adminId } }),
 });
 
 /** What the person may do with orders, besides writing to their customers. */
 function useActs(): Act[] {
   const mayWork = useMay('work');
-  const { data } = useQuery({ ...reads('GET /api/json/team'), enabled: mayWork });
+  const { data: { team } = { team: [] } } = useQuery({ ...reads('GET /api/json/team'), enabled: mayWork });
   if (!mayWork) return [];
-  return [STATUS, ...(data && data.team.length > 1 ? [responsible(data.team)] : []), REMIND];
+  const people =
+    team.length > 1 ? [...team.map(({ id, name }) => assign(id, name)), assign(null, 'Nobody')] : [];
+  return [...statuses, ...people, remind];
 }
 
 /** The menu of one order in the list. What it begins is asked as for several. */
 export function RowActs({ orderNumber }: { orderNumber: string }) {
   const acts = useActs();
+  const { run } = useAdminAction((client, { work }: Act) => work(client, orderNumber), FAILURE);
+  const begin = (act: string) => chooseRows([orderNumber], act);
   return (
     <>
       <Link className="button quiet" to="/case/$orderNumber" params={{ orderNumber }}>
         Open
       </Link>
-      {acts.length > 0 &&
-        [...acts.map(({ name }) => name), MESSAGE].map((name) => (
-          <Button key={name} isQuiet onClick={() => chooseRows([orderNumber], name)}>
-            {name}
-          </Button>
-        ))}
+      {acts.map((act) => (
+        <Button key={labelOf(act)} isQuiet onClick={() => (act.ask ? begin(labelOf(act)) : run(act))}>
+          {labelOf(act)}
+        </Button>
+      ))}
+      {acts.length > 0 && (
+        <Button isQuiet onClick={() => begin(MESSAGE)}>
+          {MESSAGE}
+        </Button>
+      )}
     </>
   );
 }
 
-type Running = { what: string; work: Work; choice?: string };
+const FAILURE = 'Couldn’t finish';
 
 /** Each by its number, as long as one can read them. */
 function named(chosen: ReadonlySet<string>): string {
@@ -133,38 +140,44 @@ export function ChosenOrders() {
   const download = useDownload();
   const acts = useActs();
   const act = useUi((ui) => ui.act);
-  const asked = acts.find(({ name }) => name === act);
+  const asked = acts.find((one) => labelOf(one) === act);
   const isWriting = act === MESSAGE;
   const [progress, setProgress] = useState('');
   const message = useRef<HTMLTextAreaElement>(null);
   // A message that is sent again after a failure keeps its key, so nobody gets it twice.
   const keys = useRef(new Map<string, string>());
-  const { isBusy, run } = useAdminAction(async (client, { what, work, choice = '' }: Running) => {
+  const { isBusy, run } = useAdminAction(async (client, { done, work }: Pick<Act, 'done' | 'work'>) => {
     const failed: { orderNumber: string; reason: string }[] = [];
     const undo: Undo[] = [];
-    let done = 0;
+    let [tried, closed] = [0, 0];
     for (const orderNumber of chosen) {
-      setProgress(`${(done += 1)} of ${chosen.size}`);
+      setProgress(`${(tried += 1)} of ${chosen.size}`);
       // One after the other, so that the shop has time for its customers.
       // oxlint-disable-next-line no-await-in-loop
-      const worked = await work(client, orderNumber, choice).catch((error: unknown) => {
+      const worked = await work(client, orderNumber).catch((error: unknown) => {
         failed.push({ orderNumber, reason: failureText(error, 'It was refused.', 'No connection.') });
       });
       if (worked?.undo) undo.push(worked.undo);
+      if (worked?.isClosed) closed += 1;
     }
     setProgress('');
     chooseRows(failed.map(({ orderNumber }) => orderNumber));
     const [first] = failed;
-    const worked = `${what}: ${chosen.size - failed.length} of ${chosen.size}`;
+    const worked = `${done}: ${chosen.size - failed.length} of ${chosen.size}${closed > 0 ? `, ${closed} of them closed without a delivered version` : ''}`;
     const problem = first && `. ${first.orderNumber}: ${first.reason} What failed is still chosen.`;
     return { success: true as const, message: `${worked}${problem ?? ''}`, undo };
-  }, 'Couldn’t finish');
+  }, FAILURE);
   if (chosen.size === 0) return null;
   const orders = chosen.size === 1 ? '1 order' : `${chosen.size.toLocaleString('en-US')} orders`;
+  const button = (one: Act, label: string) => (
+    <Button key={label} isQuiet isBusy={isBusy} onClick={() => (one.ask ? beginAct(labelOf(one)) : run(one))}>
+      {label}
+    </Button>
+  );
   const send = (text: string) =>
     run(
       {
-        what: 'Message sent',
+        done: 'Message sent',
         work: async (client, orderNumber) => {
           const named = `${orderNumber} ${text}`;
           const key = keys.current.get(named) ?? newUuid();
@@ -185,25 +198,27 @@ export function ChosenOrders() {
         <span role="status">{progress}</span>
       </p>
       <ChooseAll chosen={chosen.size} />
+      {(['Status', 'Responsible'] as const).map((group) => {
+        const items = acts.filter((one) => one.group === group);
+        return (
+          items.length > 0 && (
+            <Menu key={group} items={items.map((one) => button(one, one.name))}>
+              {group}
+            </Menu>
+          )
+        );
+      })}
+      {acts.filter(({ group }) => !group).map((one) => button(one, one.name))}
       {acts.length > 0 && (
-        <>
-          {acts.map(({ name }) => (
-            <Button key={name} isQuiet isBusy={isBusy} onClick={() => beginAct(name)}>
-              {name}
-            </Button>
-          ))}
-          <Button isQuiet aria-expanded={isWriting} onClick={() => beginAct(isWriting ? null : MESSAGE)}>
-            {MESSAGE}
-          </Button>
-        </>
+        <Button isQuiet aria-expanded={isWriting} onClick={() => beginAct(isWriting ? null : MESSAGE)}>
+          {MESSAGE}
+        </Button>
       )}
-      {asked && (
+      {asked?.ask && (
         <Question
-          title={asked.title(orders)}
-          text={`${named(chosen)}. ${asked.text}`}
-          confirm={asked.confirm}
-          choices={asked.choices ?? null}
-          onConfirm={(choice) => run({ what: asked.what(choice), work: asked.work, choice })}
+          {...asked.ask(orders)}
+          text={`${named(chosen)}. ${asked.ask(orders).text}`}
+          onConfirm={() => run(asked)}
           onClose={() => beginAct(null)}
         />
       )}

@@ -33,9 +33,13 @@ test('payments have two decimals and their period', () => {
 });
 
 test('which forms an order is missing', () => {
-  expect(missingWords({ missingForms: [] })).toBeNull();
-  expect(missingWords({ missingForms: ['voice'] })).toBe('Missing the AI Voice Agent form');
-  expect(missingWords({ missingForms: ['website', 'voice', 'onhold'] })).toBe(
+  expect(missingWords({ paymentStatus: 'completed', missingForms: [] })).toBeNull();
+  expect(missingWords({ paymentStatus: 'completed', missingForms: ['voice'] })).toBe(
+    'Missing the AI Voice Agent form',
+  );
+  // Nobody fills out the forms of an order that isn’t paid.
+  expect(missingWords({ paymentStatus: 'pending', missingForms: ['voice'] })).toBeNull();
+  expect(missingWords({ paymentStatus: 'completed', missingForms: ['website', 'voice', 'onhold'] })).toBe(
     'Missing the Website, AI Voice Agent, and On-Hold Audio forms',
   );
 });

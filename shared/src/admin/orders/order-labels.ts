@@ -90,9 +90,12 @@ export function extrasWords(order: Pick<ListedOrder, keyof typeof EXTRAS>): stri
 
 const listed = new Intl.ListFormat('en-US');
 
-/** "Missing the Website and On-Hold Audio forms". Null when all forms have arrived. */
-export function missingWords({ missingForms }: Pick<ListedOrder, 'missingForms'>): string | null {
-  if (missingForms.length === 0) return null;
+/** "Missing the Website and On-Hold Audio forms". Null when all forms have arrived, and before the payment. */
+export function missingWords({
+  missingForms,
+  paymentStatus,
+}: Pick<ListedOrder, 'missingForms' | 'paymentStatus'>): string | null {
+  if (missingForms.length === 0 || paymentStatus !== 'completed') return null;
   const names = listed.format(missingForms.map((id) => SERVICES[id].name));
   return `Missing the ${names} ${missingForms.length === 1 ? 'form' : 'forms'}`;
 }

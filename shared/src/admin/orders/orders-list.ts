@@ -4,7 +4,6 @@ import type { ListedOrder } from '../../contracts/orders.ts';
 import { type Options, RESPONSIBLE_SELECT, WORK_SELECT, type Select } from '../list/filters.tsx';
 import type { ResponseOf } from '../../contracts/endpoints.ts';
 import type { List } from '../list/list.ts';
-import { readOrderSearch } from '../list/list-search.ts';
 import { ChooseColumns, OrdersTable } from './orders-table.tsx';
 import { OrderViews } from './order-views.tsx';
 
@@ -72,7 +71,6 @@ export const ordersList: List<ResponseOf<typeof CALL>, ListedOrder> = {
   empty: 'No orders found',
   call: CALL,
   csvRight: 'export',
-  readSearch: readOrderSearch,
   searchLabel: 'Search orders',
   selects: SELECTS,
   sorts: SORTS,

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Fragment, lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import type { ListedOrder } from '../../contracts/orders.ts';
 import { Icon } from '../base/icon.tsx';
 import { Menu } from '../base/menu.tsx';
@@ -147,15 +147,29 @@ export function OrdersTable({ rows }: { rows: readonly ListedOrder[] }) {
   );
 }
 
+/** With Shift, all rows between the chosen one before it and this one are chosen, too. */
+function rowsTo(box: HTMLInputElement): string[] {
+  const boxes = [...document.querySelectorAll<HTMLInputElement>('.list-choose > input')];
+  const end = boxes.indexOf(box);
+  const begin = boxes.findLastIndex(({ checked }, index) => checked && index < end);
+  return begin < 0 ? [] : boxes.slice(begin, end).map(({ value }) => value);
+}
+
 function Chooser({ orderNumber }: { orderNumber: string }) {
   const isChosen = useUi(({ chosen }) => chosen.has(orderNumber));
   return (
     <label className="list-choose">
       <input
         type="checkbox"
+        value={orderNumber}
         aria-label={`Choose ${orderNumber}`}
         checked={isChosen}
-        onChange={() => toggleChosen(orderNumber)}
+        onChange={({ nativeEvent, currentTarget }) =>
+          toggleChosen(
+            orderNumber,
+            'shiftKey' in nativeEvent && nativeEvent.shiftKey ? rowsTo(currentTarget) : [],
+          )
+        }
       />
     </label>
   );
@@ -183,19 +197,22 @@ function servicesWords(order: ListedOrder): string {
 }
 
 function Services({ order }: { order: ListedOrder }) {
-  const services = servicesOf(order);
+  const [first, ...others] = servicesOf(order);
   const extras = extrasWords(order);
   const voice = voiceWords(order);
   return (
     <>
-      {services.map(({ id, label }, index) => (
-        <Fragment key={id}>
-          {index > 0 && <span> </span>}
-          <span className="list-service one-line" data-service={id}>
-            {`${label}${index < services.length - 1 ? ',' : ''}`}
-          </span>
-        </Fragment>
+      <span className="list-service one-line" data-service={first?.id}>
+        {first?.label}
+      </span>
+      {/* Never at the end of a line. */}
+      {others.length > 0 && '\u00A0\u00A0'}
+      {others.map(({ id, label }) => (
+        <span key={id} className="list-service" data-service={id}>
+          <span className="visually-hidden">{`, ${label}`}</span>
+        </span>
       ))}
+      {others.length > 0 && <span aria-hidden="true">{`+${others.length}`}</span>}
       {voice && <small>{` ${voice}`}</small>}
       {extras && <small>{` With ${extras}`}</small>}
     </>

@@ -20,12 +20,25 @@ test('an order has its labels', async () => {
     '$0.00',
     'One-time payment',
     'Missing the AI Voice Agent form',
-    'Demo',
     'New',
   ])
     expect(row.textContent).toContain(text);
+  expect(await within(row).findByText('Demo')).toBeTruthy();
   expect(within(row).getByText('Nothing due').dataset['paid']).toBe('');
   expect((await rowOf('ORD-10002')).textContent).toContain('Price agreed in Q-1002');
+});
+
+test('a demo shop says so once, and marks only the orders that were paid otherwise', async () => {
+  mountAdmin('#/orders', {
+    'GET /api/json/orders': ordersPage([
+      anOrder({ paymentMode: 'demo' }),
+      anOrder({ orderNumber: 'ORD-10002', paymentMode: 'live' }),
+    ]),
+    'GET /api/payment-mode': { mode: 'demo', methods: [], stripe: null },
+  });
+  await screen.findByText('Demo ·');
+  expect((await rowOf('ORD-10001')).textContent).not.toContain('Demo');
+  expect(await within(await rowOf('ORD-10002')).findByText('Live')).toBeTruthy();
 });
 
 test('an unconfirmed payment is marked, and shows its reason', async () => {
@@ -116,7 +129,7 @@ test('several orders get a work status or a message at once, and what failed sta
   const UNDO = 'POST /api/admin/cases/:orderNumber/undo';
   const { server, user, downloads } = mountAdmin('#/orders', {
     'GET /api/json/orders': ordersPage(
-      ['ORD-10001', 'ORD-10002'].map((orderNumber) => anOrder({ orderNumber })),
+      ['ORD-10001', 'ORD-10002', 'ORD-10003'].map((orderNumber) => anOrder({ orderNumber })),
     ),
     'GET /api/json/cases/:orderNumber': ({ path }) => aCase({ orderNumber: path.slice(-9), workVersion: 4 }),
     [STATUS]: ({ path }) =>
@@ -134,16 +147,23 @@ test('several orders get a work status or a message at once, and what failed sta
   });
   await rowOf('ORD-10001');
   expect(screen.queryByRole('region', { name: 'Chosen orders' })).toBeNull();
-  for (const number of ['ORD-10001', 'ORD-10002'])
-    await user.click(screen.getByRole('checkbox', { name: `Choose ${number}` }));
+  const box = (number: string) => screen.getByRole('checkbox', { name: `Choose ${number}` });
+  await user.click(box('ORD-10001'));
+  await user.keyboard('{Shift>}');
+  await user.click(box('ORD-10003'));
+  await user.keyboard('{/Shift}');
   const bar = within(await screen.findByRole('region', { name: 'Chosen orders' }));
+  expect(bar.getByText('3 chosen')).toBeTruthy();
+  await user.click(box('ORD-10003'));
   await user.click(bar.getByRole('button', { name: 'Download these' }));
   expect(downloads).toEqual(['/api/json/orders.csv?numbers=ORD-10001%2CORD-10002']);
-  await user.click(bar.getByRole('button', { name: 'Status' }));
-  const question = within(screen.getByRole('dialog', { name: 'Change the work status of 2 orders?' }));
+  // Only what customers would read is asked first.
+  await user.click(bar.getByRole('button', { name: 'Delivered' }));
+  const question = within(screen.getByRole('dialog', { name: 'Mark 2 orders as delivered?' }));
   expect(question.getByText(/^ORD-10001 and ORD-10002\. .*closed, not that it is finished/)).toBeTruthy();
-  await user.selectOptions(question.getByLabelText('New work status'), 'In progress');
-  await user.click(question.getByRole('button', { name: 'Change the status' }));
+  await user.click(question.getByRole('button', { name: 'Cancel' }));
+  expect(server.sent(STATUS)).toEqual([]);
+  await user.click(bar.getByRole('button', { name: 'In progress' }));
   await screen.findByText(
     'Work status “In progress”: 1 of 2. ORD-10002: Somebody changed it. What failed is still chosen.',
   );
@@ -155,10 +175,19 @@ test('several orders get a work status or a message at once, and what failed sta
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   await screen.findByText('Undone');
   expect(server.sent(UNDO)).toEqual([{ token: 'taken.back' }]);
-  await user.click(bar.getByRole('button', { name: 'Message' }));
-  await user.type(bar.getByLabelText(/^Message to each/), 'We are back on Monday.');
-  await user.click(await bar.findByRole('button', { name: 'Insert reply' }));
-  await user.click(bar.getByRole('button', { name: 'Send to 1' }));
+  await user.click(bar.getByRole('button', { name: 'Delivered' }));
+  await user.click(screen.getByRole('button', { name: 'Mark as delivered' }));
+  await screen.findByText(/^Work status “Delivered”: 0 of 1\. ORD-10002/);
+  server.answer({ [STATUS]: { success: true, message: 'Changed' } });
+  await user.click(bar.getByRole('button', { name: 'Delivered' }));
+  await user.click(screen.getByRole('button', { name: 'Mark as delivered' }));
+  await screen.findByText('Work status “Delivered”: 1 of 1, 1 of them closed without a delivered version');
+  await user.click(box('ORD-10002'));
+  const again = within(await screen.findByRole('region', { name: 'Chosen orders' }));
+  await user.click(again.getByRole('button', { name: 'Message' }));
+  await user.type(again.getByLabelText(/^Message to each/), 'We are back on Monday.');
+  await user.click(await again.findByRole('button', { name: 'Insert reply' }));
+  await user.click(again.getByRole('button', { name: 'Send to 1' }));
   await screen.findByText('Message sent: 1 of 1');
   expect(server.sent(MESSAGE)).toMatchObject([
     { text: 'We are back on Monday.\n\nThank you, {name}.', fillsFields: true },
@@ -190,18 +219,24 @@ test('the columns and their order are chosen, and those of an older version are 
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('the menu of a row begins with one order what the bar does with several', async () => {
+test('the menu of a row does with one order what the bar does with several', async () => {
+  const STATUS = 'POST /api/admin/cases/:orderNumber/work-status';
   const MESSAGE = 'POST /api/admin/cases/:orderNumber/messages';
   const { server, user } = mountAdmin('#/orders', {
     'GET /api/json/orders': ordersPage([anOrder(), anOrder({ orderNumber: 'ORD-10002' })]),
     [MESSAGE]: { success: true, message: 'Message sent' },
+    [STATUS]: { success: true, message: 'Changed' },
+    'GET /api/json/cases/:orderNumber': aCase({ workVersion: 0 }),
   });
   const row = within(await rowOf('ORD-10002'));
   expect(row.queryByRole('button', { name: 'Remind' })).toBeNull();
   await user.click(row.getByRole('button', { name: 'Actions for ORD-10002' }));
   expect((await row.findByRole('link', { name: 'Open' })).getAttribute('href')).toMatch(/case\/ORD-10002$/);
-  await user.click(row.getByRole('button', { name: 'Status' }));
-  await screen.findByRole('dialog', { name: 'Change the work status of 1 order?' });
+  await user.click(row.getByRole('button', { name: 'Status: In progress' }));
+  await screen.findByText('Changed');
+  expect(server.sent(STATUS)).toEqual([{ workStatus: 'in-progress', workVersion: 0 }]);
+  await user.click(row.getByRole('button', { name: 'Status: Delivered' }));
+  await screen.findByRole('dialog', { name: 'Mark 1 order as delivered?' });
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
   await user.click(row.getByRole('button', { name: 'Message' }));
   await user.type(await screen.findByLabelText(/^Message to each/), 'Hello');
@@ -237,9 +272,8 @@ test('all orders that the filters find are chosen, given to a person, and remind
   await user.click(bar.getByRole('button', { name: 'Choose all 2' }));
   await bar.findByText('2 chosen');
   expect(server.asked(LIST)).toContainEqual({ form: 'waiting', limit: '500' });
-  await user.click(await bar.findByRole('button', { name: 'Responsible' }));
+  await user.click(await bar.findByRole('button', { name: 'Sam' }));
   const who = within(screen.getByRole('dialog', { name: 'Change who is responsible for 2 orders?' }));
-  await user.selectOptions(who.getByLabelText('Responsible'), 'Sam');
   await user.click(who.getByRole('button', { name: 'Assign' }));
   await screen.findByText('Responsible person saved: 2 of 2');
   expect(server.sent(ASSIGN)).toEqual([{ adminId: 2 }, { adminId: 2 }]);

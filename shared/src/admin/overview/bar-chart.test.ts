@@ -2,29 +2,27 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { axisTop, groupedBars } from './bar-chart.tsx';
 
-const AREA = { width: 120, height: 50, gap: 0.2 };
-
 test('two bars are next to each other in their week', () => {
   const rows = [
     [100, 0],
     [25, 50],
   ];
-  const [paid, recurring] = groupedBars({ rows, top: 100, ...AREA });
+  const [paid, recurring] = groupedBars(rows, 100);
   expect(paid).toEqual([
-    { x: 6, y: 0, width: 24, height: 50 },
-    { x: 66, y: 50, width: 24, height: 0 },
+    { x: 36, y: 0, width: 84, height: 120 },
+    { x: 276, y: 120, width: 84, height: 0 },
   ]);
-  expect(recurring?.[1]).toEqual({ x: 90, y: 25, width: 24, height: 25 });
+  expect(recurring?.[1]).toEqual({ x: 360, y: 60, width: 84, height: 60 });
 });
 
 test('no data is flat, not broken', () => {
   expect(
-    groupedBars({ rows: [[0, -5, 0]], top: 100, ...AREA })
+    groupedBars([[0, -5, 0]], 100)
       .flat()
       .map(({ height }) => height),
   ).toEqual([0, 0, 0]);
-  expect(groupedBars({ rows: [], top: 100, ...AREA })).toEqual([]);
-  expect(groupedBars({ rows: [[]], top: 100, ...AREA })).toEqual([[]]);
+  expect(groupedBars([], 100)).toEqual([]);
+  expect(groupedBars([[]], 100)).toEqual([[]]);
 });
 
 test('no bar leaves the chart or covers another', () => {
@@ -32,13 +30,13 @@ test('no bar leaves the chart or covers another', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(amount, amount), { minLength: 1, maxLength: 52 }), (weeks) => {
       const rows = [weeks.map(([paid]) => paid), weeks.map(([, recurring]) => recurring)];
-      const bars = groupedBars({ rows, top: axisTop(Math.max(...rows.flat())), ...AREA })
+      const bars = groupedBars(rows, axisTop(Math.max(...rows.flat())))
         .flat()
         .toSorted((a, b) => a.x - b.x);
       for (const [index, { x, y, width, height }] of bars.entries()) {
         expect(y).toBeGreaterThanOrEqual(0);
-        expect(y + height).toBeCloseTo(AREA.height);
-        expect(x + width).toBeLessThanOrEqual((bars[index + 1]?.x ?? AREA.width) + 1e-9);
+        expect(y + height).toBeCloseTo(120);
+        expect(x + width).toBeLessThanOrEqual((bars[index + 1]?.x ?? 480) + 1e-9);
       }
     }),
   );

@@ -3,6 +3,8 @@ import { formatUsd } from '../../catalog/money.ts';
 
 const WIDTH = 480;
 const HEIGHT = 120;
+/** The space between groups, as a fraction of the group's width. */
+const GAP = 0.3;
 
 type BarChartProps = {
   title: string;
@@ -73,13 +75,10 @@ type BarsProps = Pick<BarChartProps, 'title' | 'unit' | 'series' | 'rows'>;
 /** The values of one row are shown below: pointed at, or chosen with the arrow keys by a slider. */
 function Bars({ title, unit, series, rows }: BarsProps) {
   const top = axisTop(Math.max(...rows.flatMap(({ cents }) => cents)));
-  const bars = groupedBars({
-    rows: series.map((_, place) => rows.map(({ cents }) => cents[place] ?? 0)),
+  const bars = groupedBars(
+    series.map((_, place) => rows.map(({ cents }) => cents[place] ?? 0)),
     top,
-    width: WIDTH,
-    height: HEIGHT,
-    gap: 0.3,
-  });
+  );
   const words = (cents: readonly number[]) =>
     series.map((one, place) => `${formatUsd(cents[place] ?? 0)} ${one.words}`).join(', ');
   const [chosen, choose] = useState<number>();
@@ -154,30 +153,18 @@ export function axisTop(cents: number): number {
 
 type Bar = { x: number; y: number; width: number; height: number };
 
-type BarsIn = {
-  /** One row of values for each series. All rows have the same length. */
-  rows: readonly (readonly number[])[];
-  /** What takes the full height. */
-  top: number;
-  width: number;
-  height: number;
-  /** The space between groups, as a fraction of the group's width. */
-  gap: number;
-};
-
-/** The positions of grouped bars, with one group for each column of values. */
-export function groupedBars({ rows, top, width, height, gap }: BarsIn): Bar[][] {
-  const groupWidth = width / Math.max(1, rows[0]?.length ?? 0);
-  const barWidth = (groupWidth * (1 - gap)) / Math.max(1, rows.length);
+/**
+ * The positions of grouped bars, with one group for each column of values. All rows have the same length. `top` takes the
+ * full height.
+ */
+export function groupedBars(rows: readonly (readonly number[])[], top: number): Bar[][] {
+  const groupWidth = WIDTH / Math.max(1, rows[0]?.length ?? 0);
+  const width = (groupWidth * (1 - GAP)) / Math.max(1, rows.length);
   return rows.map((values, row) =>
     values.map((value, place) => {
-      const barHeight = (Math.max(0, value) / top) * height;
-      return {
-        x: place * groupWidth + (groupWidth * gap) / 2 + row * barWidth,
-        y: height - barHeight,
-        width: barWidth,
-        height: barHeight,
-      };
+      const height = (Math.max(0, value) / top) * HEIGHT;
+      const x = place * groupWidth + (groupWidth * GAP) / 2 + row * width;
+      return { x, y: HEIGHT - height, width, height };
     }),
   );
 }

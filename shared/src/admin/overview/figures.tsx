@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { pathPattern } from '../../contracts/call-path.ts';
 import { FUNNEL_DAYS, type FunnelDays } from '../../contracts/funnel.ts';
 import type { FiguresResponse } from '../../contracts/overview.ts';
 import type { RecurringFigures } from '../../contracts/recurring.ts';
@@ -9,8 +8,8 @@ import { SERVICE_IDS } from '../../catalog/ids.ts';
 import { formatUsd, textToCents } from '../../catalog/money.ts';
 import { SERVICES } from '../../catalog/services.ts';
 import { Card } from '../base/card.tsx';
-import type { QueryKey } from '../base/query-fn.ts';
-import { QueryPanel } from '../base/query-panel.tsx';
+import { readsWith } from '../base/query-fn.ts';
+import { QueryPanel, Skeleton } from '../base/query-panel.tsx';
 import { useMay } from '../base/session.queries.ts';
 import { BarChart } from './bar-chart.tsx';
 import { keptWords, shareWords } from './overview-labels.ts';
@@ -24,9 +23,9 @@ const usd = (text: string) => formatUsd(textToCents(text));
 export function Figures({ recurring }: { recurring: RecurringFigures | undefined }) {
   const [days, setDays] = useState<FunnelDays>('30');
   const seesSales = useMay('manage');
-  const query = useQuery<FiguresResponse, Error, FiguresResponse, QueryKey>({
-    queryKey: [pathPattern('GET /api/json/figures'), { days }],
-    placeholderData: (before) => before,
+  const query = useQuery({
+    ...readsWith('GET /api/json/figures', { days }),
+    placeholderData: (before: FiguresResponse | undefined) => before,
   });
   return (
     <section className="stack gap-4 packed" aria-labelledby="figures-title">
@@ -46,7 +45,7 @@ export function Figures({ recurring }: { recurring: RecurringFigures | undefined
           ))}
         </div>
       </header>
-      <QueryPanel query={query}>
+      <QueryPanel query={query} loading={<Skeleton rows={6} />}>
         {(figures) => (
           <>
             {hasSold(figures) && <FourFigures {...figures} />}
@@ -55,7 +54,7 @@ export function Figures({ recurring }: { recurring: RecurringFigures | undefined
               {recurring && recurring.active + recurring.pastDue > 0 && <Recurring figures={recurring} />}
               {hasSold(figures) && <ServiceChart services={figures.services} />}
               {seesSales && (
-                <Suspense fallback={<p className="admin-wait">Loading the sales…</p>}>
+                <Suspense fallback={<Skeleton name="the sales" rows={6} />}>
                   <Sales days={days} />
                 </Suspense>
               )}

@@ -5,10 +5,9 @@ import { SERVICE_IDS, type ServiceId } from '../../catalog/ids.ts';
 import { formatUsd } from '../../catalog/money.ts';
 import { SERVICES } from '../../catalog/services.ts';
 import { type FunnelResponse, type FunnelDays, SALE_STEPS, type SaleStep } from '../../contracts/funnel.ts';
-import type { QueryKey } from '../base/query-fn.ts';
+import { readsWith } from '../base/query-fn.ts';
 import { ColumnHeads } from '../list/table-parts.tsx';
 import { QueryPanel } from '../base/query-panel.tsx';
-import { pathPattern } from '../../contracts/call-path.ts';
 import { shareWords } from './overview-labels.ts';
 import { Unfinished } from './unfinished.tsx';
 
@@ -33,9 +32,9 @@ export function Sales({ days }: { days: FunnelDays }) {
 
 function Funnel({ days }: { days: FunnelDays }) {
   const [service, setService] = useState<ServiceId | ''>('');
-  const query = useQuery<FunnelResponse, Error, FunnelResponse, QueryKey>({
-    queryKey: [pathPattern('GET /api/json/funnel'), { days }],
-    placeholderData: (before) => before,
+  const query = useQuery({
+    ...readsWith('GET /api/json/funnel', { days }),
+    placeholderData: (before: FunnelResponse | undefined) => before,
   });
   return (
     <section className="overview-card funnel gap-2 packed" aria-labelledby="funnel-title">

@@ -117,6 +117,6 @@ export function shareWords(count: number, before: number): string {
   return change < 0 ? `−${-change}%` : change === 0 ? '0%' : `+${change}%`;
 }
 
-function counted(count: number, one: string, many: string): string {
+export function counted(count: number, one: string, many: string): string {
   return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
 }

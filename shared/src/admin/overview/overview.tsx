@@ -3,11 +3,11 @@ import { lazy, Suspense } from 'react';
 import { formatUsd, textToCents } from '../../catalog/money.ts';
 import type { OverviewResponse } from '../../contracts/overview.ts';
 import { PageHead } from '../base/page-head.tsx';
-import { QueryPanel, usePanelQuery } from '../base/query-panel.tsx';
+import { QueryPanel, Skeleton, usePanelQuery } from '../base/query-panel.tsx';
 import { useMay } from '../base/session.queries.ts';
 import { reads } from '../base/query-fn.ts';
 import { EmailCounts, SendAllAgain } from './emails.tsx';
-import { backupWords, IN_LINE, kindsOf, otherPaymentsWords } from './overview-labels.ts';
+import { backupWords, counted, IN_LINE, kindsOf, otherPaymentsWords } from './overview-labels.ts';
 import { KindLink, Tasks } from './tasks.tsx';
 
 const Setup = lazy(async () => ({ default: (await import('./setup.tsx')).Setup }));
@@ -19,7 +19,7 @@ export function Overview() {
   return (
     <section className="overview" aria-labelledby="overview-title">
       <PageHead id="overview-title" title="Needs your attention" query={query} />
-      <QueryPanel query={query}>
+      <QueryPanel query={query} loading={<Skeleton />}>
         {(response) => <Content response={response} now={query.dataUpdatedAt} />}
       </QueryPanel>
     </section>
@@ -51,7 +51,7 @@ function Content({ response, now }: { response: OverviewResponse; now: number })
         </p>
       )}
       {backup && !backup.needsAttention && <p className="admin-small">{backupWords(backup, now).text}</p>}
-      <Suspense fallback={<p className="admin-wait">Loading the figures…</p>}>
+      <Suspense fallback={<Skeleton name="the figures" rows={6} />}>
         <Figures recurring={response.recurring} />
       </Suspense>
     </div>
@@ -67,14 +67,12 @@ function DayLine(response: OverviewResponse) {
   const sinceYesterday = textToCents(response.sinceYesterday ?? '0.00');
   const isCaughtUp =
     kinds.length + failingWebhooks.length + pastDue + setup.length === 0 && !backup?.needsAttention;
-  const counted = (count: number, one: string, many: string) =>
-    count === 1 ? one : `${count.toLocaleString('en-US')} ${many}`;
   return (
     <p className="day-line cluster baseline any-width">
       {isCaughtUp && <span>You’re all caught up.</span>}
       {mine.open > 0 && (
         <Link to="/orders" search={{ responsible: 'me', sort: 'due' }}>
-          {`Yours: ${counted(mine.open, '1 open order', 'open orders')}${mine.late > 0 ? `, ${mine.late.toLocaleString('en-US')} late` : ''}`}
+          {`Yours: ${counted(mine.open, 'open order', 'open orders')}${mine.late > 0 ? `, ${mine.late.toLocaleString('en-US')} late` : ''}`}
         </Link>
       )}
       {kinds.slice(0, IN_LINE).map((kind) => (
@@ -82,7 +80,7 @@ function DayLine(response: OverviewResponse) {
       ))}
       {pastDue > 0 && (
         <Link to="/recurring" search={{ state: 'past-due' }}>
-          {counted(pastDue, '1 recurring payment past due', 'recurring payments past due')}
+          {counted(pastDue, 'recurring payment past due', 'recurring payments past due')}
         </Link>
       )}
       {sinceYesterday > 0 && <Link to="/books">{`${formatUsd(sinceYesterday)} since yesterday`}</Link>}

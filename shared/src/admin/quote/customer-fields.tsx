@@ -1,13 +1,11 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState, type ComponentProps } from 'react';
-import { pathPattern } from '../../contracts/call-path.ts';
 import type { ListedCustomer } from '../../contracts/customers.ts';
-import type { ResponseOf } from '../../contracts/endpoints.ts';
 import { SelectField, TextField } from '../../ui/field.tsx';
 import type { AdminClient } from '../base/admin-client.ts';
 import { useAdminHost } from '../base/admin-context.ts';
 import { Card } from '../base/card.tsx';
-import type { QueryKey } from '../base/query-fn.ts';
+import { readsWith } from '../base/query-fn.ts';
 import { showFailure } from '../base/ui-store.ts';
 import { DEBOUNCE_MS, useDebounced } from '../palette/find-cases.ts';
 import { CUSTOMER, newTyped, type CustomerName, type TypedQuote } from './typed-quote.ts';
@@ -74,8 +72,6 @@ export function CustomerFields(props: CustomerFieldsProps) {
   );
 }
 
-type Customers = ResponseOf<'GET /api/json/customers'>;
-
 /** Finds customers by what is typed here, or by the email address, and fills in what is known of them. */
 function CustomerSearch({ email, onFound }: Pick<CustomerFieldsProps, 'onFound'> & { email: string }) {
   const { client } = useAdminHost();
@@ -84,8 +80,8 @@ function CustomerSearch({ email, onFound }: Pick<CustomerFieldsProps, 'onFound'>
   const words = typed.trim() || (/@.+\../.test(email) ? email.trim() : '');
   const q = useDebounced(words, DEBOUNCE_MS);
   const isAsked = words !== '' && words !== chosen;
-  const { data } = useQuery<Customers, Error, Customers, QueryKey>({
-    queryKey: [pathPattern('GET /api/json/customers'), { q, limit: '5' }],
+  const { data } = useQuery({
+    ...readsWith('GET /api/json/customers', { q, limit: '5' }),
     enabled: q !== '' && isAsked,
   });
   const { mutate, isPending } = useMutation({
@@ -106,6 +102,9 @@ function CustomerSearch({ email, onFound }: Pick<CustomerFieldsProps, 'onFound'>
         value={typed}
         type="search"
         autoComplete="off"
+        // A new quote begins with it.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus
         onChange={({ target }) => setTyped(target.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return;

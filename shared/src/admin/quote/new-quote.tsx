@@ -5,7 +5,7 @@ import type { QuoteCaseResponse } from '../../contracts/quotes.ts';
 import { CallError } from '../../contracts/call-error.ts';
 import { normalizeOrderNumber } from '../../contracts/order-number.ts';
 import { PageHead } from '../base/page-head.tsx';
-import { QueryPanel, usePanelQuery } from '../base/query-panel.tsx';
+import { PageSkeleton, QueryPanel, usePanelQuery } from '../base/query-panel.tsx';
 import { reads } from '../base/query-fn.ts';
 import { CaseLink } from '../list/table-parts.tsx';
 import { QuoteEditor } from './quote-editor.tsx';
@@ -14,10 +14,7 @@ import { editorDraft, newTyped, typedOf } from './typed-quote.ts';
 /** The page on which a quote is written, for the customer of an order if the address names one. */
 export function NewQuote() {
   const { order } = useSearch({ from: '/quotes/new' });
-  return <Page key={order} orderNumber={order && normalizeOrderNumber(order)} />;
-}
-
-function Page({ orderNumber }: { orderNumber: string | undefined }) {
+  const orderNumber = order && normalizeOrderNumber(order);
   const navigate = useNavigate();
   const list = usePanelQuery(reads('GET /api/json/quotes'));
   const about = useQuery({
@@ -45,10 +42,10 @@ function Page({ orderNumber }: { orderNumber: string | undefined }) {
           <Link to="/orders">Search the orders</Link>
         </p>
       ) : (
-        <QueryPanel query={list}>
+        <QueryPanel query={list} loading={<PageSkeleton name="the quote" />}>
           {({ earlierLines, taxRules, limitCents }) =>
             orderNumber && about.isPending ? (
-              <p className="admin-wait">{`Loading ${orderNumber}…`}</p>
+              <PageSkeleton name={orderNumber} />
             ) : (
               <QuoteEditor
                 {...{ earlierLines, taxRules, limitCents }}

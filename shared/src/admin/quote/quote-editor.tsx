@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useRef, useState, type ChangeEvent } from 'react';
 import { centsToText, formatUsd } from '../../catalog/money.ts';
 import { notSuggested, priceQuote, sentCents } from '../../catalog/quote.ts';
-import { pathOf } from '../../contracts/call-path.ts';
 import { CallError } from '../../contracts/call-error.ts';
 import type { QuoteSavedResponse, QuotesResponse } from '../../contracts/quotes.ts';
 import { NewQuote, type NewQuoteInput } from '../../contracts/write-quote.ts';
@@ -13,7 +12,7 @@ import type * as z from 'zod/mini';
 import { restoreFocus, useAdminAction } from '../base/act.tsx';
 import type { AdminClient } from '../base/admin-client.ts';
 import { Card } from '../base/card.tsx';
-import type { QueryKey } from '../base/query-fn.ts';
+import { readsWith } from '../base/query-fn.ts';
 import { useDraftValue } from '../drafts/use-draft-form.ts';
 import { LinesEditor } from './lines-editor.tsx';
 import { CustomerFields } from './customer-fields.tsx';
@@ -113,7 +112,10 @@ export function QuoteEditor(props: QuoteEditorProps) {
         <CustomerFields
           {...{ typed, errors, orderNumber, isChange, field }}
           taxWords={taxWords(taxRules)}
-          onFound={change}
+          onFound={(found) => {
+            change(found);
+            form.current?.querySelector<HTMLElement>('.quote-row input')?.focus();
+          }}
           onPlace={(isApart) => change({ isApart })}
         />
         <LinesEditor
@@ -173,8 +175,8 @@ export function QuoteEditor(props: QuoteEditorProps) {
 /** Those of the customer with this address, once it is one. */
 function useTaxRules(email: string): TaxRules | undefined {
   const asked = useDeferredValue(email.trim());
-  const { data } = useQuery<QuotesResponse, Error, QuotesResponse, QueryKey>({
-    queryKey: [pathOf('GET /api/json/quotes'), { email: asked, limit: '1' }],
+  const { data } = useQuery({
+    ...readsWith('GET /api/json/quotes', { email: asked, limit: '1' }),
     enabled: /@.+\../.test(asked),
   });
   return data?.taxRules;

@@ -3,7 +3,7 @@ import type { QuoteCaseResponse } from '../../contracts/quotes.ts';
 import { Button } from '../../ui/button.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import { Card } from '../base/card.tsx';
-import { Fact } from '../case/facts.tsx';
+import { Facts } from '../case/facts.tsx';
 import { LongText } from '../case/long-text.tsx';
 import { CaseLink } from '../list/table-parts.tsx';
 import { Moment } from '../list/times.tsx';
@@ -28,46 +28,33 @@ export function Customer({ quote }: { quote: Quote }) {
   };
   return (
     <Card className="case-card" title="Customer">
-      <dl className="case-facts">
-        <Fact label="Name">
-          <bdi>{`${firstName} ${lastName}`.trim() || 'Not given'}</bdi>
-        </Fact>
-        <Fact label="Email">
-          <a href={`mailto:${encodeURIComponent(email)}`}>
-            <bdi>{email}</bdi>
-          </a>
-        </Fact>
-        {phone && (
-          <Fact label="Phone">
-            <bdi>{phone}</bdi>
-          </Fact>
-        )}
-        <Fact label="Address">
-          <bdi>{place.filter(Boolean).join(', ')}</bdi>
-        </Fact>
-        {aboutOrder && (
-          <Fact label="About">
-            <CaseLink orderNumber={aboutOrder} />
-          </Fact>
-        )}
-        {orderNumber && (
-          <Fact label="Order">
-            <CaseLink orderNumber={orderNumber} />
-          </Fact>
-        )}
-        {versions.length > 0 && link && (
-          // Whoever has the link can accept the quote.
-          <Fact className="no-print" label="Their page">
-            <bdi className="case-id">{link}</bdi>
-          </Fact>
-        )}
-      </dl>
+      <Facts
+        of={{
+          Name: <bdi>{`${firstName} ${lastName}`.trim() || 'Not given'}</bdi>,
+          Email: (
+            <a href={`mailto:${encodeURIComponent(email)}`}>
+              <bdi>{email}</bdi>
+            </a>
+          ),
+          Phone: phone && <bdi>{phone}</bdi>,
+          Address: <bdi>{place.filter(Boolean).join(', ')}</bdi>,
+          About: aboutOrder && <CaseLink orderNumber={aboutOrder} />,
+          Order: orderNumber && <CaseLink orderNumber={orderNumber} />,
+        }}
+      />
       {versions.length > 0 && link && (
-        <p className="case-actions cluster gap-2">
-          <Button isQuiet onClick={() => void copy()}>
-            Copy the link
-          </Button>
-        </p>
+        <>
+          {/* Whoever has the link can accept the quote. */}
+          <Facts
+            className="case-facts no-print"
+            of={{ 'Their page': <bdi className="case-id">{link}</bdi> }}
+          />
+          <p className="case-actions cluster gap-2">
+            <Button isQuiet onClick={() => void copy()}>
+              Copy the link
+            </Button>
+          </p>
+        </>
       )}
     </Card>
   );
@@ -82,23 +69,19 @@ export function Answer({
   if (!sentAt) return null;
   return (
     <Card className="case-card" title="Answer">
-      <dl className="case-facts">
-        <Fact label="Sent">
-          <Moment at={sentAt} />
-        </Fact>
-        <Fact label="Seen">{seenAt ? <Moment at={seenAt} /> : 'Not yet'}</Fact>
-        {agreed && (
-          <Fact label="Agreed">
-            <bdi>{agreed.name}</bdi>
-            <Moment before=", " at={agreed.at} />
-          </Fact>
-        )}
-        {state === 'declined' && (
-          <Fact label="Declined">
-            <Moment at={answeredAt} />
-          </Fact>
-        )}
-      </dl>
+      <Facts
+        of={{
+          Sent: <Moment at={sentAt} />,
+          Seen: seenAt ? <Moment at={seenAt} /> : 'Not yet',
+          Agreed: agreed && (
+            <>
+              <bdi>{agreed.name}</bdi>
+              <Moment before=", " at={agreed.at} />
+            </>
+          ),
+          Declined: state === 'declined' && <Moment at={answeredAt} />,
+        }}
+      />
       {state === 'declined' && declineReason && <LongText text={declineReason} />}
     </Card>
   );

@@ -6,10 +6,11 @@ import { formatUsd, textToCents } from '../../catalog/money.ts';
 import type { QuoteCaseResponse } from '../../contracts/quotes.ts';
 import { Button } from '../../ui/button.tsx';
 import { useAdminAction } from '../base/act.tsx';
+import type { AdminClient } from '../base/admin-client.ts';
 import { Card } from '../base/card.tsx';
 import { PageHead } from '../base/page-head.tsx';
-import { Question } from '../base/question.tsx';
-import { QueryPanel, usePanelQuery } from '../base/query-panel.tsx';
+import { AskAct } from '../base/question.tsx';
+import { PageSkeleton, QueryPanel, usePanelQuery } from '../base/query-panel.tsx';
 import { reads } from '../base/query-fn.ts';
 import { useMay } from '../base/session.queries.ts';
 import { CaseConversation, MESSAGE_FIELD } from '../case/case-conversation.tsx';
@@ -24,20 +25,16 @@ import { editorDraft } from './typed-quote.ts';
 
 type Quote = QuoteCaseResponse['quote'];
 
-/** The page of the number in the address. The key resets its state for each quote. */
+/** The page of the number in the address. */
 export function OpenQuote() {
   const { number } = useParams({ from: '/quotes/$number' });
-  return <QuotePage key={number} number={number} />;
-}
-
-function QuotePage({ number }: { number: string }) {
   const query = usePanelQuery(reads('GET /api/json/quotes/:number', { number }));
   return (
     <>
       <link rel="stylesheet" href={styles} />
       <QueryPanel
         query={query}
-        loading={<p className="admin-wait">{`Loading ${number}…`}</p>}
+        loading={<PageSkeleton name={number} />}
         notFound={
           <p className="admin-empty" role="alert">
             There’s no quote with the number <bdi>{number}</bdi>. <Link to="/quotes">Search the quotes</Link>
@@ -128,18 +125,17 @@ function QuoteCase({ quote, taxRules, query }: QuoteCaseProps) {
 const isRenewedByAnswer = ({ canRenew, messages }: Quote) =>
   canRenew && messages.at(-1)?.isFromStudio === false;
 
+const FAILURE = 'Couldn’t change the quote';
+
 function Actions({ quote, change }: { quote: Quote; change: () => void }) {
   const { number, state, hasDraft, asksOwner, needsOwner, canRenew, orderNumber, versions, messages, total } =
     quote;
   const mayManage = useMay('manage');
-  const [isAsking, setIsAsking] = useState(false);
   const draftName = `${number} record`;
   const { isOpen, takesFocus, opener, close } = useOpenForm(draftName);
-  const { isBusy, run } = useAdminAction(
-    (client, action: 'send' | 'ask' | 'withdraw') =>
-      client.call('POST /api/json/quotes/:number', { params: { number }, body: { action } }),
-    'Couldn’t change the quote',
-  );
+  const act = (client: AdminClient, action: 'send' | 'ask' | 'withdraw') =>
+    client.call('POST /api/json/quotes/:number', { params: { number }, body: { action } });
+  const { isBusy, run } = useAdminAction(act, FAILURE);
   const mayChange = orderNumber === null && (state !== 'accepted' || mayManage);
   const canSend = hasDraft && mayChange;
   const isAsked = messages.at(-1)?.isFromStudio === false;
@@ -147,7 +143,7 @@ function Actions({ quote, change }: { quote: Quote; change: () => void }) {
   const version = versions.length > 0 ? `version ${versions.length + 1}` : 'quote';
   return (
     <>
-      <p className="case-actions cluster gap-2">
+      <div className="case-actions cluster gap-2">
         {canSend && needsOwner ? (
           asksOwner ? (
             <span>Waiting for an owner to send it.</span>
@@ -183,31 +179,28 @@ function Actions({ quote, change }: { quote: Quote; change: () => void }) {
           </Button>
         )}
         {mayChange && state !== 'withdrawn' && state !== 'declined' && (
-          <Button isQuiet isBusy={isBusy} onClick={() => setIsAsking(true)}>
+          <AskAct
+            title="Withdraw this quote?"
+            text={
+              versions.length > 0
+                ? `The customer can no longer accept ${number} for ${formatUsd(textToCents(total))}, or pay it. They get no email. You can send a new version later.`
+                : `${number} was never sent. You can change and send it later.`
+            }
+            confirm="Withdraw"
+            keep="Keep it"
+            act={(client) => act(client, 'withdraw')}
+            failure={FAILURE}
+          >
             Withdraw
-          </Button>
+          </AskAct>
         )}
-      </p>
+      </div>
       {isUnpaid && isOpen && (
         <RecordPayment
           {...{ draftName, takesFocus }}
           amount={formatUsd(textToCents(quote.dueNow))}
           send={(client, body) => client.call('POST /api/json/quotes/:number', { params: { number }, body })}
           onDone={close}
-        />
-      )}
-      {isAsking && (
-        <Question
-          title="Withdraw this quote?"
-          text={
-            versions.length > 0
-              ? `The customer can no longer accept ${number} for ${formatUsd(textToCents(total))}, or pay it. They get no email. You can send a new version later.`
-              : `${number} was never sent. You can change and send it later.`
-          }
-          confirm="Withdraw"
-          keep="Keep it"
-          onConfirm={() => run('withdraw')}
-          onClose={() => setIsAsking(false)}
         />
       )}
     </>

@@ -103,7 +103,6 @@ const quotesList: List<QuotesResponse, ListedQuote> = {
   noun: { one: 'quote', many: 'quotes' },
   empty: 'No quotes found',
   call: 'GET /api/json/quotes',
-  readSearch: readQuoteSearch,
   searchLabel: 'Search quotes',
   selects: [{ name: 'state', label: 'State', options: QUOTE_FILTERS }],
   hasDates: false,

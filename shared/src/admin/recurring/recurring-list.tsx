@@ -4,7 +4,7 @@ import { ListTable, type ListColumns, None, whoColumn } from '../list/table.tsx'
 import { CaseLink, ModeMark } from '../list/table-parts.tsx';
 import type { Select, Options } from '../list/filters.tsx';
 import type { List } from '../list/list.ts';
-import { readRecurringSearch } from '../list/list-search.ts';
+import { ListPage, type PreviewOf } from '../list/list-page.tsx';
 import { Moment } from '../list/times.tsx';
 import { OfferPrices } from './offer-prices.tsx';
 import { chargeDetails, priceWords, RecurringState } from './recurring-labels.tsx';
@@ -80,13 +80,12 @@ const COLUMNS: ListColumns<Agreement> = {
   },
 };
 
-export const recurringList: List<ResponseOf<typeof CALL>, Agreement> = {
+const recurringList: List<ResponseOf<typeof CALL>, Agreement> = {
   title: 'Recurring',
   noun: { one: 'recurring payment', many: 'recurring payments' },
   empty: 'No recurring payments found',
   call: CALL,
   csvRight: 'export',
-  readSearch: readRecurringSearch,
   searchLabel: 'Search recurring payments',
   selects: SELECTS,
   sorts: SORTS,
@@ -101,3 +100,7 @@ export const recurringList: List<ResponseOf<typeof CALL>, Agreement> = {
     />
   ),
 };
+
+export const RecurringPage = ({ Preview }: { Preview: PreviewOf }) => (
+  <ListPage list={recurringList} Preview={Preview} />
+);

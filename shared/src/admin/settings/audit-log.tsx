@@ -39,7 +39,7 @@ export function AuditLog() {
   });
   return (
     <Card title="Audit log">
-      <div className="settings-tools">
+      <div className="list-filters small-controls cluster gap-2">
         <input
           className="input"
           type="search"
@@ -64,7 +64,7 @@ export function AuditLog() {
           const entries = pages.flatMap((page) => page.entries);
           if (entries.length === 0) return <p className="admin-empty">No entries found</p>;
           return (
-            <ol className="settings-rows audit-rows">
+            <ol className="settings-rows lines audit-rows">
               {entries.map(({ id, at, who, address, text, orderNumber, detail }) => (
                 <li key={id}>
                   <div className="settings-row-text shrink break">

@@ -19,7 +19,7 @@ export function HoursField({ value, error, onChange }: TextProps) {
     index % 2 ? (index === times.length - 1 ? 'Closes' : 'Break starts') : index ? 'Break ends' : 'Opens';
   return (
     <Group legend="Business hours" help={BUSINESS_HELP.hours} error={error}>
-      <div className="settings-times">
+      <div className="settings-times cluster gap-2 end">
         {times.map((time, index) => (
           <TextField
             // The times have an order and nothing else.
@@ -60,7 +60,7 @@ export function DaysField({ value, error, onChange }: TextProps) {
   };
   return (
     <Group legend="Business days" error={error}>
-      <div className="settings-days">
+      <div className="settings-days cluster gap-2 end">
         {Object.entries(DAYS).map(([day, name]) => (
           <Check
             key={day}
@@ -96,7 +96,7 @@ export function HolidaysField({ value, error, onChange }: TextProps) {
       {own.map((date, index) => (
         // Two may be the same, or empty.
         // oxlint-disable-next-line react/no-array-index-key
-        <div key={index} className="settings-date">
+        <div key={index} className="settings-date cluster gap-2 end">
           <input
             className="input"
             type="date"

@@ -57,8 +57,7 @@ function ConnectionCard({ connection, mayChange }: CardProps) {
   );
   const change = isConnected ? 'Change' : 'Connect';
   return (
-    <Card title={label}>
-      <p className="admin-small">{about}</p>
+    <Card title={label} about={about}>
       <p>
         <span className="status-label" data-check={STATES[state].mark}>
           {STATES[state].label}
@@ -96,7 +95,7 @@ function ConnectionCard({ connection, mayChange }: CardProps) {
         <p className="admin-small">Set on the server. Whoever runs the server can change it there.</p>
       )}
       {mayChange && (isConnected || !fixed) && (
-        <div className="settings-row-actions">
+        <div className="settings-row-actions cluster gap-2 end">
           {!fixed && (
             <Button
               isQuiet={isConnected}
@@ -244,7 +243,7 @@ function NewKey({ secret, onMake }: { secret: string; onMake: (made: string) => 
     onMake(text.match(/.{8}/g)?.join('-') ?? text);
   };
   return (
-    <div className="settings-row-actions">
+    <div className="settings-row-actions cluster gap-2 end">
       <Button isQuiet onClick={make}>
         Make a key
       </Button>

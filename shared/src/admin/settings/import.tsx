@@ -54,11 +54,10 @@ function NewImport() {
   };
   const { add = 0, refused = 0 } = checked?.check.counts ?? {};
   return (
-    <Card title="Import a file">
-      <p className="admin-small">
-        Choose a CSV file of customers, past orders, or subscriptions. First you see what would happen with
-        each row. Nobody gets an email, and nothing is charged.
-      </p>
+    <Card
+      title="Import a file"
+      about="Choose a CSV file of customers, past orders, or subscriptions. First you see what would happen with each row. Nobody gets an email, and nothing is charged."
+    >
       <Field id={id} label="CSV file, up to 5 MB">
         {(field) => (
           <input
@@ -143,10 +142,10 @@ function CheckResult({ file, check: { counts, rows, unread } }: Checked) {
 function Imports() {
   const query = usePanelQuery(reads('GET /api/json/imports'));
   return (
-    <Card title="Imports">
-      <p className="admin-small">
-        An undo removes what an import added, except what has changed since. Subscriptions go on at Stripe.
-      </p>
+    <Card
+      title="Imports"
+      about="An undo removes what an import added, except what has changed since. Subscriptions go on at Stripe."
+    >
       <QueryPanel query={query}>
         {({ imports }) =>
           imports.length === 0 ? (

@@ -34,7 +34,7 @@ export function LivePayments() {
               </ul>
             )}
             {state !== 'server' && (
-              <div className="settings-row-actions">
+              <div className="settings-row-actions cluster gap-2 end">
                 <Act
                   isQuiet={state === 'on'}
                   disabled={state === 'off' && checks.some(({ isDone }) => !isDone)}

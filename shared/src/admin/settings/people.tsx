@@ -186,7 +186,7 @@ function EditPerson({ person, showLink, onClose }: ShowLink & { person: Person; 
       {state === 'active' && (
         <>
           <h4>{`${name} can’t log in?`}</h4>
-          <div className="settings-row-actions">
+          <div className="settings-row-actions cluster gap-2 end">
             <Act
               isQuiet
               act={async (client) =>

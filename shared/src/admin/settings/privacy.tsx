@@ -14,11 +14,10 @@ export function Privacy() {
   const [found, setFound] = useState<PersonFound | null>(null);
   return (
     <div className="stack gap-4">
-      <Card title="A person’s data">
-        <p className="admin-small">
-          Use this when a customer asks for a copy of their data or wants it deleted. First make sure the
-          email address is theirs.
-        </p>
+      <Card
+        title="A person’s data"
+        about="Use this when a customer asks for a copy of their data or wants it deleted. First make sure the email address is theirs."
+      >
         <DataForm
           schema={ByEmail}
           initial={{ email: '' }}

@@ -40,13 +40,12 @@ function ReplyList({ replies }: Pick<Wording, 'replies'>) {
   const [edited, setEdited] = useState<number | null>(null);
   const close = () => setEdited(null);
   return (
-    <Card title="Ready replies">
-      <p className="admin-small">
-        Insert one into a message to a customer: with the list below the message, or with “Insert reply” in
-        the command palette.
-      </p>
+    <Card
+      title="Ready replies"
+      about="Insert one into a message to a customer: with the list below the message, or with “Insert reply” in the command palette."
+    >
       {replies.length > 0 && (
-        <ol className="settings-rows">
+        <ol className="settings-rows lines">
           {replies.map((reply, index) => (
             <Row
               key={JSON.stringify(reply)}
@@ -154,11 +153,10 @@ const Reminders = ({ reminderDays }: Pick<Wording, 'reminderDays'>) => (
 function Reviews({ asksForReview }: Pick<Wording, 'asksForReview'>) {
   const { isBusy, run } = useAdminAction(save, FAILURE);
   return (
-    <Card title="Reviews">
-      <p className="admin-small">
-        One email, three days after all of an order is delivered, and none after a refund or a dispute. The
-        customer writes the review on the order’s page and says whether you may show it.
-      </p>
+    <Card
+      title="Reviews"
+      about="One email, three days after all of an order is delivered, and none after a refund or a dispute. The customer writes the review on the order’s page and says whether you may show it."
+    >
       <Check
         label="Ask customers for a review"
         checked={asksForReview}

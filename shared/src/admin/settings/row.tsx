@@ -21,7 +21,7 @@ export function Row({ title, more, actions, below, className, children }: RowPro
         <p className="admin-small">{children}</p>
         {more}
       </div>
-      {actions && <div className="settings-row-actions">{actions}</div>}
+      {actions && <div className="settings-row-actions cluster gap-2 end">{actions}</div>}
       {below}
     </li>
   );

@@ -148,8 +148,7 @@ function RulesCard({ part: { title, about, fields }, rules }: CardProps) {
     own.map(({ name }) => [name, String(rules[name])]),
   );
   return (
-    <Card title={title}>
-      {about && <p className="admin-small">{about}</p>}
+    <Card title={title} about={about}>
       {fields.map(({ name, label, options }) =>
         own.some((one) => one.name === name) ? null : (
           <p key={name} className="admin-small">

@@ -19,8 +19,8 @@ export function Secret({ title, secret, children, onClose }: SecretProps) {
   return (
     <Card ref={show} title={title}>
       <p className="admin-small">{children}</p>
-      <code className="settings-secret">{secret}</code>
-      <div className="settings-row-actions">
+      <code className="settings-secret well">{secret}</code>
+      <div className="settings-row-actions cluster gap-2 end">
         <Button isQuiet onClick={() => void navigator.clipboard?.writeText(secret)}>
           Copy
         </Button>

@@ -16,7 +16,7 @@ type Security = ResponseOf<'GET /api/json/security'>;
 export function Sessions({ sessions }: Pick<Security, 'sessions'>) {
   return (
     <Card title="Where you’re logged in">
-      <ul className="settings-rows">
+      <ul className="settings-rows lines">
         {sessions.map(({ id, device, address, startedAt, lastUsedAt, isThis }) => (
           <Row
             key={id}

@@ -49,11 +49,10 @@ export function SecuritySection() {
 function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const { save } = useAdminHost();
   return (
-    <Card title="Your recovery codes">
-      <p className="admin-small">
-        If you lose your second factor, use one of these codes after your password. Each code works once.
-        They’re shown only once, so keep them somewhere safe.
-      </p>
+    <Card
+      title="Your recovery codes"
+      about="If you lose your second factor, use one of these codes after your password. Each code works once. They’re shown only once, so keep them somewhere safe."
+    >
       <ul className="recovery-codes stack gap-2">
         {codes.map((code) => (
           <li key={code}>
@@ -61,7 +60,7 @@ function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: 
           </li>
         ))}
       </ul>
-      <div className="settings-row-actions">
+      <div className="settings-row-actions cluster gap-2 end">
         <Button isQuiet onClick={() => save('recovery-codes.txt', `${codes.join('\n')}\n`)}>
           Save as a file
         </Button>
@@ -80,16 +79,18 @@ type Setup = ResponseOf<'POST /api/admin/security/totp/new'>;
 function AuthenticatorApp({ hasTotp, onAdded }: FactorProps) {
   const [setup, setSetup] = useState<Setup | null>(null);
   return (
-    <Card title="Authenticator app">
-      <p className="admin-small">
-        {hasTotp
+    <Card
+      title="Authenticator app"
+      about={
+        hasTotp
           ? 'On. You’re asked for a code from your app after your password.'
-          : 'An app on your phone shows a new code every 30 seconds. You’re asked for it after your password.'}
-      </p>
+          : 'An app on your phone shows a new code every 30 seconds. You’re asked for it after your password.'
+      }
+    >
       {setup ? (
         <AppSetup setup={setup} onAdded={onAdded} onDone={() => setSetup(null)} />
       ) : (
-        <div className="settings-row-actions">
+        <div className="settings-row-actions cluster gap-2 end">
           <Act
             isQuiet
             act={async (client) => {
@@ -151,12 +152,12 @@ const AppSetup = ({ setup: { secret, qrSvg }, onAdded, onDone }: AppSetupProps) 
 function Passkeys({ passkeys, onAdded }: FactorProps) {
   const { homeUrl } = useAdminHost();
   return (
-    <Card title="Passkeys">
-      <p className="admin-small">
-        Log in with your fingerprint, your face, or a security key, without a password.
-      </p>
+    <Card
+      title="Passkeys"
+      about="Log in with your fingerprint, your face, or a security key, without a password."
+    >
       {passkeys.length > 0 && (
-        <ul className="settings-rows">
+        <ul className="settings-rows lines">
           {passkeys.map(({ id, name, createdAt, lastUsedAt }) => (
             <Row
               key={id}
@@ -212,10 +213,10 @@ const NewPasskey = ({ onAdded }: Pick<FactorProps, 'onAdded'>) => (
 
 function RecoveryCard({ left, onAdded }: { left: number } & Pick<FactorProps, 'onAdded'>) {
   return (
-    <Card title="Recovery codes">
-      <p className="admin-small">
-        {`${left === 1 ? '1 code is left.' : `${left} codes are left.`} New codes replace the old ones.`}
-      </p>
+    <Card
+      title="Recovery codes"
+      about={`${left === 1 ? '1 code is left.' : `${left} codes are left.`} New codes replace the old ones.`}
+    >
       <Act
         isQuiet
         act={async (client) => onAdded(await client.call('POST /api/admin/security/recovery-codes'))}

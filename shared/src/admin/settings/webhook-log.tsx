@@ -39,7 +39,7 @@ export function WebhookLog({ id, isOn }: { id: number; isOn: boolean }) {
             {entries.map((entry) => (
               <Delivery key={entry.id} delivery={entry} isOn={isOn} />
             ))}
-            <div className="settings-row-actions">
+            <div className="settings-row-actions cluster gap-2 end">
               {before !== null && (
                 <Button isQuiet onClick={() => setBefore(null)}>
                   Newest
@@ -81,11 +81,11 @@ function Delivery({ delivery, isOn }: { delivery: LogEntry; isOn: boolean }) {
         {attempts > 0 && <Moment before=". Next try " at={nextAttemptAt} />}
       </p>
       <h4>Sent</h4>
-      <pre className="xs as-typed break">{JSON.stringify(JSON.parse(body), null, 2)}</pre>
+      <pre className="well xs as-typed break">{JSON.stringify(JSON.parse(body), null, 2)}</pre>
       {answerStatus !== null && (
         <>
           <h4>{`Response: ${answerStatus} (${answerMs ?? ''} ms)`}</h4>
-          {answerText && <pre className="xs as-typed break">{answerText}</pre>}
+          {answerText && <pre className="well xs as-typed break">{answerText}</pre>}
         </>
       )}
       {isOn && (

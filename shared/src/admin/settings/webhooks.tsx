@@ -41,15 +41,14 @@ export function Webhooks() {
           The other system uses it to check that messages come from your shop. It’s shown only once.
         </Secret>
       )}
-      <Card title="Your webhooks">
-        <p className="admin-small">
-          Webhooks notify other systems, such as Zapier, Make, Slack, or your own, as soon as something
-          happens in your shop.
-        </p>
+      <Card
+        title="Your webhooks"
+        about="Webhooks notify other systems, such as Zapier, Make, Slack, or your own, as soon as something happens in your shop."
+      >
         <QueryPanel query={query}>
           {({ webhooks }) =>
             webhooks.length > 0 && (
-              <ul className="settings-rows">
+              <ul className="settings-rows lines">
                 {webhooks.map((webhook) => (
                   <WebhookRow key={webhook.id} webhook={webhook} onSecret={setSecret} />
                 ))}

@@ -4,12 +4,11 @@ import type { ComponentType, ReactNode } from 'react';
 import type { ServiceId } from '../../catalog/ids.ts';
 import type { LabeledAnswer } from '../../contracts/labeled-answers.ts';
 import { type SubmissionFacts, flagWords } from '../../contracts/submissions.ts';
-import { truncate } from '../case/truncate.ts';
+import { truncate } from '../case/long-text.tsx';
 import type { PageResponse } from '../../contracts/lists.ts';
 import { type Select, WORK_SELECT } from '../list/filters.tsx';
 import type { List } from '../list/list.ts';
 import { ListPage, type PreviewOf } from '../list/list-page.tsx';
-import { readSubmissionSearch } from '../list/list-search.ts';
 import { ListTable, type ListColumns, whoColumn } from '../list/table.tsx';
 import { CaseLink, WorkMark } from '../list/table-parts.tsx';
 import { Due, Moment } from '../list/times.tsx';
@@ -17,7 +16,7 @@ import { Due, Moment } from '../list/times.tsx';
 type Page<Submission> = PageResponse & { submissions: readonly Submission[] };
 type OwnList<Submission> = Omit<
   List<Page<Submission>, Submission>,
-  'csvRight' | 'readSearch' | 'selects' | 'sorts' | 'rowsOf' | 'Table'
+  'csvRight' | 'selects' | 'sorts' | 'rowsOf' | 'Table'
 >;
 
 type FormsList<Submission> = OwnList<Submission> & {
@@ -85,7 +84,6 @@ export function formsList<Submission extends SubmissionFacts>(
   }
   const whole: List<Page<Submission>, Submission> = {
     csvRight: 'manage',
-    readSearch: readSubmissionSearch,
     selects: [...kinds, FLAGS, WORK_SELECT],
     sorts: [
       ['', 'Newest first'],

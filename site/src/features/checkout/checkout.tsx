@@ -35,7 +35,7 @@ export function Checkout() {
   return (
     <div className="checkout" data-addon={addon ? '' : undefined}>
       <div className="checkout-top-line cluster middle between sm">
-        <a className="checkout-home middle gap-2 target" href={addon ? orderPageOf(addon) : '/'}>
+        <a className="row middle gap-2 target" href={addon ? orderPageOf(addon) : '/'}>
           <span aria-hidden="true">←</span> <span>{addon ? 'Back to your order' : 'Back to Homepage'}</span>
         </a>
         <DemoBanner />
@@ -57,7 +57,7 @@ export function Checkout() {
 /** Shown until the script of the payment step has loaded, if that takes a moment. */
 export function PaymentSkeleton({ isFailed }: { isFailed: boolean }) {
   return (
-    <section className="step">
+    <section className="step stack gap-6">
       <SummaryBar />
       <StepHeading title="Payment" />
       {isFailed ? (

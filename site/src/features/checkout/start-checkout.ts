@@ -125,7 +125,7 @@ async function applyLinkedPromo(code: string): Promise<void> {
 
 /** Loaded when needed. If loading fails, Pay Now makes the same check. */
 async function askForOrder(): Promise<void> {
-  const part = await import('./payment/find-order.ts').catch(() => null);
+  const part = await import('./payment/place-order.ts').catch(() => null);
   await part?.findOrder();
 }
 

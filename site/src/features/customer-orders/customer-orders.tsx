@@ -23,7 +23,7 @@ export function CustomerOrders() {
   if (page) return <Orders page={page} />;
   const isInvalid = problem?.status === 404 || problem?.status === 400;
   return (
-    <div className="order-page order-find">
+    <div className="order-page stack gap-6 order-find">
       <h1>Your orders</h1>
       {problem && (
         <p className="alert" role="alert">
@@ -63,7 +63,7 @@ function Orders({ page }: { page: CustomerOrdersResponse }) {
   const [now] = useState(() => new Date());
   const waiting = orders.filter(({ waits }) => waits.length > 0);
   return (
-    <div className="order-page customer-orders">
+    <div className="order-page stack gap-6 customer-orders">
       <header className="order-head">
         <h1>Your orders</h1>
         <p>
@@ -71,9 +71,9 @@ function Orders({ page }: { page: CustomerOrdersResponse }) {
         </p>
       </header>
       {waiting.length + quotes.length > 0 && (
-        <section aria-labelledby="waiting-title">
+        <section className="stack gap-3" aria-labelledby="waiting-title">
           <h2 id="waiting-title">Waiting for you</h2>
-          <ul>
+          <ul className="lines break">
             {waiting.flatMap(({ orderNumber, waits, url }) =>
               waits.map((what) => (
                 <li key={`${orderNumber} ${what}`}>
@@ -92,10 +92,10 @@ function Orders({ page }: { page: CustomerOrdersResponse }) {
           </ul>
         </section>
       )}
-      <section aria-labelledby="orders-title">
+      <section className="stack gap-3" aria-labelledby="orders-title">
         <h2 id="orders-title">Orders</h2>
         {orders.length === 0 && <p>No orders yet.</p>}
-        <ul>
+        <ul className="lines break">
           {orders.map(({ orderNumber, createdAt, services, by, workStatus, next, url }) => (
             <li key={orderNumber}>
               <a href={url}>{orderNumber}</a> <span>{namesOf(services)}</span>
@@ -119,9 +119,9 @@ function Orders({ page }: { page: CustomerOrdersResponse }) {
         </ul>
       </section>
       {recurring.length > 0 && (
-        <section aria-labelledby="recurring-title">
+        <section className="stack gap-3" aria-labelledby="recurring-title">
           <h2 id="recurring-title">Recurring payments</h2>
-          <ul>
+          <ul className="lines break">
             {recurring.map(
               ({ orderNumber, state, period, amountCents, nextChargeAt, cancelAt, yearlyCents, url }) => (
                 <li key={orderNumber}>
@@ -147,9 +147,9 @@ function Orders({ page }: { page: CustomerOrdersResponse }) {
       )}
       <Offers offers={page.offers} />
       {documents.length > 0 && (
-        <section aria-labelledby="documents-title">
+        <section className="stack gap-3" aria-labelledby="documents-title">
           <h2 id="documents-title">Invoices</h2>
-          <ul>
+          <ul className="lines break">
             {documents.map(({ number, orderNumber, date, kind, amountCents, isVoid, url }) => (
               <li key={number}>
                 <a href={url}>{`${number} (PDF)`}</a>{' '}
@@ -184,10 +184,10 @@ function offerText(id: ServiceId, firstPaymentCents: Cents, monthlyCents: Cents 
 function Offers({ offers }: Pick<CustomerOrdersResponse, 'offers'>) {
   if (offers.length === 0) return null;
   return (
-    <section className="no-print" aria-labelledby="offers-title">
+    <section className="stack gap-3 no-print" aria-labelledby="offers-title">
       <h2 id="offers-title">Order more</h2>
       <p>The checkout opens with your details filled in. You see the whole price before you pay.</p>
-      <ul>
+      <ul className="lines break">
         {offers.map(({ service, firstPayment, monthly, isAgain, url }) => (
           <li key={service}>
             <a className="button quiet" href={url}>

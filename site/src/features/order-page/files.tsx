@@ -1,3 +1,4 @@
+import { Problem } from '@northlight/shared/ui/field.tsx';
 import type { OrderFile } from '@northlight/shared/contracts/files.ts';
 import { sizeText } from '@northlight/shared/ui/size-text.ts';
 import { UploadField } from '../uploads/upload-field.tsx';
@@ -24,11 +25,7 @@ export function Files({ files, loaded }: FilesProps) {
           !isBusy && void run((query) => call('POST /api/order/files/:id/remove', { params: { id }, query }))
         }
       />
-      {problem && (
-        <p className="field-error" role="alert">
-          {problem}
-        </p>
-      )}
+      <Problem text={problem} />
       {link && (
         <div className="no-print">
           <UploadField

@@ -1,4 +1,5 @@
 import { FORM_NAMES } from '@northlight/shared/contracts/forms/forms.ts';
+import { Problem } from '@northlight/shared/ui/field.tsx';
 import { Button } from '@northlight/shared/ui/button.tsx';
 import { call } from '../../lib/api-client.ts';
 import { momentText } from './order-texts.ts';
@@ -39,11 +40,7 @@ export function FormsToConfirm({ loaded }: { loaded: LoadedOrder }) {
           </p>
         </details>
       ))}
-      {problem && (
-        <p className="field-error" role="alert">
-          {problem}
-        </p>
-      )}
+      <Problem text={problem} />
     </section>
   );
 }
@@ -53,7 +50,7 @@ type GivenAnswersProps = Pick<OrderResponse['answers'][number], 'answers'>;
 /** The answers of a form with their labels. */
 export function GivenAnswers({ answers }: GivenAnswersProps) {
   return (
-    <dl>
+    <dl className="stack gap-3">
       {answers.map(({ label, answer }) => (
         <div key={label}>
           <dt className="sm soft">{label}</dt>

@@ -1,7 +1,7 @@
 import { useRef, useState, type SubmitEvent } from 'react';
 import type { OrderMessage, SendMessage } from '@northlight/shared/contracts/order-page.ts';
 import { Button } from '@northlight/shared/ui/button.tsx';
-import { TextArea } from '@northlight/shared/ui/field.tsx';
+import { Problem, TextArea } from '@northlight/shared/ui/field.tsx';
 import { newUuid } from '@northlight/shared/ui/new-uuid.ts';
 import { momentText } from './order-texts.ts';
 import { useCall } from '../../lib/use-linked-page.ts';
@@ -73,11 +73,7 @@ export function Messages<Link>({
           value={text}
           onChange={(event) => setText(event.target.value)}
         />
-        {problem && (
-          <p className="field-error" role="alert">
-            {problem}
-          </p>
-        )}
+        <Problem text={problem} />
         <Button type="submit" isBusy={isBusy} busyLabel="Sending…">
           Send message
         </Button>

@@ -28,7 +28,7 @@ export function OrderPage(business: BusinessProps) {
   }, [isNotFound]);
   return (
     <>
-      <div className="order-page">
+      <div className="order-page stack gap-6">
         {order ? (
           <Order order={order} loaded={loaded} {...business} />
         ) : (

@@ -37,7 +37,11 @@ export function RecurringView({
   }, [isComplete]);
   const state = recurring && saysState ? stateText(recurring) : '';
   return (
-    <section className="recurring" aria-labelledby="recurring-title" id="recurring-payment">
+    <section
+      className="recurring stack gap-5 packed"
+      aria-labelledby="recurring-title"
+      id="recurring-payment"
+    >
       <h2 className="xl" id="recurring-title">
         Your recurring payment
       </h2>
@@ -55,7 +59,7 @@ export function RecurringView({
       {recurring && <Offer {...{ recurring, pressed, press }} />}
       {recurring && (
         <div className="recurring-columns stack gap-6">
-          <div className="recurring-facts">
+          <div className="recurring-facts stack gap-5 packed">
             <dl className="fact-columns">
               {factsOf(recurring).map(([label, text]) => (
                 <div key={label}>

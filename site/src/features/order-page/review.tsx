@@ -1,7 +1,7 @@
 import { useEffect, useState, type SubmitEvent } from 'react';
 import type { OrderResponse } from '@northlight/shared/contracts/order-page.ts';
 import { Button } from '@northlight/shared/ui/button.tsx';
-import { TextArea, TextField } from '@northlight/shared/ui/field.tsx';
+import { Problem, TextArea, TextField } from '@northlight/shared/ui/field.tsx';
 import { call } from '../../lib/api-client.ts';
 import { useCall } from '../../lib/use-linked-page.ts';
 import type { LoadedOrder } from './use-order.ts';
@@ -51,11 +51,7 @@ function UsedReview({ review: { text, name, mayShow }, loaded }: ReviewProps) {
           <bdi>{name}</bdi>
         </footer>
       </blockquote>
-      {problem && (
-        <p className="field-error" role="alert">
-          {problem}
-        </p>
-      )}
+      <Problem text={problem} />
       {mayShow && (
         <Button isQuiet isBusy={isBusy} onClick={remove}>
           Remove it from your website
@@ -116,11 +112,7 @@ function ReviewForm({ review, loaded }: ReviewProps) {
           <input type="checkbox" checked={mayShow} onChange={({ target }) => setMayShow(target.checked)} />
           You may show it on your website, with my name and business
         </label>
-        {problem && (
-          <p className="field-error" role="alert">
-            {problem}
-          </p>
-        )}
+        <Problem text={problem} />
         <Button type="submit" isQuiet={review.isSent} isBusy={isBusy} busyLabel="Sending…">
           {review.isSent ? 'Change your review' : 'Send your review'}
         </Button>

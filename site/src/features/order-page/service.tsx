@@ -5,7 +5,7 @@ import { SERVICES } from '@northlight/shared/catalog/services.ts';
 import type { AnswerDelivery, Delivery, OrderService } from '@northlight/shared/contracts/deliveries.ts';
 import type { OrderResponse } from '@northlight/shared/contracts/order-page.ts';
 import { Button } from '@northlight/shared/ui/button.tsx';
-import { TextArea } from '@northlight/shared/ui/field.tsx';
+import { Problem, TextArea } from '@northlight/shared/ui/field.tsx';
 import { ServiceGlyph } from '@northlight/shared/ui/service-glyph.tsx';
 import { call } from '../../lib/api-client.ts';
 import { APPROVAL_TEXT, canChange, momentText, roundsText, situationOf } from './order-texts.ts';
@@ -206,11 +206,7 @@ function Answer({ service, version, loaded }: AnswerProps) {
             : 'You’ve used all your free updates. Approve this version, or send us a message below if something is missing.'}
         </p>
       )}
-      {problem && (
-        <p className="field-error" role="alert">
-          {problem}
-        </p>
-      )}
+      <Problem text={problem} />
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { notSuggested } from '@northlight/shared/catalog/quote.ts';
 import { consentText } from '@northlight/shared/catalog/consent.ts';
 import type { QuoteResponse } from '@northlight/shared/contracts/quotes.ts';
 import { Button } from '@northlight/shared/ui/button.tsx';
-import { TextArea, TextField } from '@northlight/shared/ui/field.tsx';
+import { Problem, TextArea, TextField } from '@northlight/shared/ui/field.tsx';
 import { call } from '../../lib/api-client.ts';
 import { useCall } from '../../lib/use-linked-page.ts';
 import { priceShown, QuoteLines } from './quote-lines.tsx';
@@ -96,11 +96,7 @@ export function AnswerQuote({ quote, loaded }: Props) {
           // New terms are accepted anew.
           <AcceptTerms key={quote.termsVersion} />
         )}
-        {problem && (
-          <p className="field-error" role="alert">
-            {problem}
-          </p>
-        )}
+        <Problem text={problem} />
         <Button type="submit" isBusy={isBusy} busyLabel="Accepting…">
           {now.dueTodayCents > 0 ? `Accept and pay ${formatUsd(now.dueTodayCents)}` : 'Accept this quote'}
         </Button>
@@ -168,11 +164,7 @@ function Decline({ loaded }: Pick<Props, 'loaded'>) {
           value={reason}
           onChange={({ target }) => setReason(target.value)}
         />
-        {problem && (
-          <p className="field-error" role="alert">
-            {problem}
-          </p>
-        )}
+        <Problem text={problem} />
         <Button type="submit" isQuiet isBusy={isBusy} busyLabel="Declining…">
           Decline this quote
         </Button>

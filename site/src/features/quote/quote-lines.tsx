@@ -74,7 +74,7 @@ function Line({ line, index, isIn, toggle }: LineProps) {
     </span>
   );
   const price = (
-    <span className="quote-amount">
+    <span className="quote-amount money">
       <span>{formatUsd(quantity * cents)}</span>
       {period && <small>{` a ${period}`}</small>}
     </span>

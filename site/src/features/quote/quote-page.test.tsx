@@ -99,6 +99,13 @@ test.each([
   expect(await totals()).toBe(`Total$400.00${words}`);
 });
 
+test('what is offered stands before the words about a demo', async () => {
+  mount(aQuote({ isDemo: true }));
+  const accept = await screen.findByRole('button', { name: /^Accept/ });
+  const order = accept.compareDocumentPosition(screen.getByText('Demo quote.'));
+  expect(order).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+});
+
 test('the total follows the lines and the address, and is what is accepted', async () => {
   const { server, user } = mount(aQuote());
   expect(await totals()).toContain('Total$424.00');

@@ -29,7 +29,7 @@ export function QuotePage({ businessPhone, ...business }: Business & { businessP
   const isInvalid = isIncomplete || (!quote && problem?.status === 404);
   const { part: AskForLink } = useLazy(loadAsk, isInvalid);
   return (
-    <div className={isInvalid ? 'order-page order-find' : 'order-page'}>
+    <div className={isInvalid ? 'order-page stack gap-6 order-find' : 'order-page stack gap-6'}>
       {quote ? (
         <Quote quote={quote} loaded={loaded} {...business} />
       ) : (
@@ -73,11 +73,6 @@ function Quote({ quote, loaded, ...business }: QuoteProps) {
         {sentAt && (
           <p>{`From ${business.businessName}, sent on ${momentText(sentAt, timeZone)} ${zoneText(new Date(sentAt), timeZone)} time${quote.version > 1 ? `, version ${quote.version}` : ''}.`}</p>
         )}
-        {quote.isDemo && (
-          <p className="notice no-print">
-            <strong>Demo quote.</strong> No real payments are made.
-          </p>
-        )}
         <Situation quote={quote} loaded={loaded} />
       </header>
       <div className="order-main">
@@ -106,6 +101,11 @@ function Quote({ quote, loaded, ...business }: QuoteProps) {
               </p>
             )}
           </section>
+        )}
+        {quote.isDemo && (
+          <p className="notice no-print">
+            <strong>Demo quote.</strong> No real payments are made.
+          </p>
         )}
         <Messages
           messages={quote.messages}

@@ -42,9 +42,9 @@ export function Confirmation({ order, business }: ConfirmationProps) {
 
       <div className="thank-you-facts">
         <dl className="order-facts facts fact-columns">
-          <div className="order-number">
+          <div>
             <dt>Order number</dt>
-            <dd className="money">{orderNumber || 'See your email'}</dd>
+            <dd className="money display xl">{orderNumber || 'See your email'}</dd>
           </div>
           <div>
             <dt>Initial payment</dt>

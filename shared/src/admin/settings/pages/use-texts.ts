@@ -1,6 +1,14 @@
 import { checkContent, missingCaptions } from '../../../content/check-content.ts';
-import { mediumOf, type Color, type Content, type Entry, type Field } from '../../../content/field.ts';
-import type { Item, List, Medium } from '../../../content/field.ts';
+import {
+  mediumOf,
+  type Color,
+  type Content,
+  type Entry,
+  type Field,
+  type Item,
+  type List,
+  type Medium,
+} from '../../../content/field.ts';
 import type { ShopResponse } from '../../../contracts/shop.ts';
 import { useShopChanges } from '../shop/use-shop-changes.ts';
 

@@ -17,8 +17,7 @@ export function PromoCodes() {
   return (
     <div className="stack gap-4 promo-codes">
       <link rel="stylesheet" href={styles} />
-      <Card title="Promo codes">
-        <p className="admin-small">Customers enter a code at checkout, or open a link that has it.</p>
+      <Card title="Promo codes" about="Customers enter a code at checkout, or open a link that has it.">
         {isCreating ? (
           <PromoCodeForm onDone={() => setIsCreating(false)} />
         ) : (

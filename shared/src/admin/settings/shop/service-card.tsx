@@ -82,7 +82,7 @@ export function Examples({ texts }: { texts: readonly string[] }) {
   const whole = texts.filter((text) => text && !text.includes('NaN'));
   if (whole.length === 0) return null;
   return (
-    <div className="shop-examples sm break">
+    <div className="shop-examples well sm break">
       <p>Buyers see:</p>
       <ul className="stack">
         {whole.map((text) => (

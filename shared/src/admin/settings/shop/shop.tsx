@@ -41,7 +41,7 @@ function Versions({ version: newest, publishedVersion }: ShopResponse) {
     <Card title="Versions">
       <QueryPanel query={query}>
         {({ versions }) => (
-          <ol className="settings-rows">
+          <ol className="settings-rows lines">
             {versions.map((one) => (
               <VersionRow
                 key={one.version}

@@ -16,10 +16,10 @@ const OPTIONS = STATES.split(',').map((state) => (
 export function Taxes({ editor: { values, field, change } }: { editor: Editor }) {
   const adder = useRef<HTMLButtonElement>(null);
   return (
-    <Card title="Sales tax">
-      <p className="admin-small">
-        It is added for buyers with an address in these states. Nobody else pays sales tax.
-      </p>
+    <Card
+      title="Sales tax"
+      about="It is added for buyers with an address in these states. Nobody else pays sales tax."
+    >
       <ul className="shop-list">
         {rowsOf(values, 'taxes').map((id) => (
           <li key={id} className="shop-fields stack top">

@@ -32,7 +32,7 @@ export function InformationStep() {
   });
 
   return (
-    <section className="step information-step">
+    <section className="step stack gap-6 information-step">
       <SummaryBar />
       <StepHeading title="Your details">
         <p className="lede">
@@ -41,7 +41,7 @@ export function InformationStep() {
       </StepHeading>
       <form
         id="information"
-        className="step-main stack gap-4"
+        className="step-main stack gap-7"
         noValidate
         onChange={onChange}
         onSubmit={onSubmit}
@@ -50,7 +50,7 @@ export function InformationStep() {
           attempt={attempt}
           faults={invalidNames.map((name) => ({ fieldId: name, label: INFORMATION_LABELS[name] }))}
         />
-        <p className="form-note">Fields marked with * are required.</p>
+        <p className="form-note sm">Fields marked with * are required.</p>
         <fieldset className="form-section">
           <legend>
             <h2>Your information</h2>
@@ -120,7 +120,7 @@ export function InformationStep() {
       <OrderSummary hasPromoBox />
       <div className="step-actions cluster gap-3 middle">
         {isNothingDue && (
-          <p className="form-note" id="nothing-due">
+          <p className="form-note sm" id="nothing-due">
             Nothing is due today ($0), so there’s no payment step.
           </p>
         )}
@@ -145,8 +145,8 @@ export function InformationStep() {
 function LinkToFinish() {
   const wantsLink = useCheckout((state) => state.wantsLink);
   return (
-    <div className="link-to-finish">
-      <label>
+    <div>
+      <label className="check">
         <input
           type="checkbox"
           aria-describedby="link-to-finish-help"
@@ -167,8 +167,8 @@ type AcceptTermsProps = { id: string; defaultValue: string | undefined; error: s
 
 function AcceptTerms({ id, defaultValue, error }: AcceptTermsProps) {
   return (
-    <div className="link-to-finish">
-      <label>
+    <div>
+      <label className="check">
         <input
           type="checkbox"
           id={id}

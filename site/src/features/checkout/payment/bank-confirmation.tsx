@@ -14,7 +14,7 @@ export function BankConfirmation({ chargedCents, isBusy, onConfirm, onCancel }: 
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
-    <section className="bank" aria-labelledby="bank-title">
+    <section className="bank stack gap-4 pad-5 frame" aria-labelledby="bank-title">
       <h2 id="bank-title" ref={heading} tabIndex={-1}>
         Your bank needs you to confirm this payment
       </h2>

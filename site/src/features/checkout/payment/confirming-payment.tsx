@@ -25,14 +25,14 @@ function SettleAttempt({ payment, onRetry }: { payment: MadePayment; onRetry: ()
 
   if (!failure) {
     return (
-      <div className="confirming" role="status">
+      <div className="confirming stack gap-4 pad-5 frame" role="status">
         <p className="confirming-title">Placing your order…</p>
         <p>Your payment went through. This takes a moment. Please keep this page open.</p>
       </div>
     );
   }
   return (
-    <div className="confirming">
+    <div className="confirming stack gap-4 pad-5 frame">
       <h2 className="confirming-title" ref={takeFocus} tabIndex={-1}>
         Your payment is safe
       </h2>

@@ -61,7 +61,7 @@ export function DemoCardForm({ chargedCents, pay }: CardFormProps) {
     );
   }
   return (
-    <form className="card-form" noValidate onSubmit={submit}>
+    <form className="card-form stack gap-5" noValidate onSubmit={submit}>
       <CardInputs card={card} faults={faults} isBusy={isBusy} onChange={change} />
       <TestCards
         onUse={(number) => {

@@ -7,8 +7,7 @@ import { closeToast, showToast } from '@northlight/shared/ui/toasts.ts';
 import { call } from '../../../lib/api-client.ts';
 import { draftOf } from '../state/checkout-requests.ts';
 import { paymentMade, paymentStarted, priceOf, setBusy, useCheckout } from '../state/checkout-store.ts';
-import { leaveWith } from './place-order.ts';
-import { findOrder } from './find-order.ts';
+import { leaveWith, findOrder } from './place-order.ts';
 import { handleRejection } from './handle-rejection.ts';
 
 export const CARD_FALLBACK = 'There was an issue processing your payment. Please try again.';

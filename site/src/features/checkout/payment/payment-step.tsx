@@ -21,10 +21,10 @@ export function PaymentStep() {
   // The shop changed, so the page was opened again.
   useEffect(showFlashToast, []);
   return (
-    <section className="step payment-step">
+    <section className="step stack gap-6 payment-step">
       <SummaryBar />
       <StepHeading title={addon ? addon.title : 'Payment'} />
-      <div className="step-main stack gap-4">
+      <div className="step-main stack gap-6">
         <TaxedAddress />
         {madePayment ? (
           <ConfirmingPayment payment={madePayment} />
@@ -69,7 +69,7 @@ function PaypalPayment() {
   }
 
   return (
-    <div className="paypal">
+    <div className="paypal stack gap-5">
       <p>
         You'll be redirected to PayPal to approve the payment. When you return, your order is placed
         automatically.

@@ -1,7 +1,7 @@
 import { Button } from '@northlight/shared/ui/button.tsx';
 import { useState } from 'react';
 import { notify } from '../state/checkout-store.ts';
-import { findOrder } from './find-order.ts';
+import { findOrder } from './place-order.ts';
 
 // Outside the component, so it runs once and not on each render.
 const takeFocus = (heading: HTMLElement | null) => heading?.focus();
@@ -22,7 +22,7 @@ export function UnclearPayment({ onNothingCharged }: { onNothingCharged: () => v
   }
 
   return (
-    <div className="confirming">
+    <div className="confirming stack gap-4 pad-5 frame">
       <h2 className="confirming-title" ref={takeFocus} tabIndex={-1}>
         We couldn’t confirm your payment
       </h2>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { approvalAddress } from '../payment/approval-address.ts';
+import { approvalAddress } from '../payment/go-to-paypal.ts';
 import { parsePaypalReturn } from './provider-return.ts';
 
 const read = (query: string) => parsePaypalReturn(new URLSearchParams(query));

@@ -16,7 +16,7 @@ export async function lookForOrder(paypalOrderId: string): Promise<void> {
 /** Stands in place of the steps, so that nobody orders again. */
 export function PlacedOrder({ orderNumber }: { orderNumber: string }) {
   return (
-    <section className="step" role="status">
+    <section className="step stack gap-6" role="status">
       <h1>{`Your order ${orderNumber} is placed`}</h1>
       <p className="lede">
         Your PayPal payment went through. We emailed you the details and a link to your order. Please don’t

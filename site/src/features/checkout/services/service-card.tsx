@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import { Button } from '@northlight/shared/ui/button.tsx';
-import { CheckMark } from '@northlight/shared/ui/check-mark.tsx';
+import { CheckMark } from '@northlight/shared/ui/service-glyph.tsx';
 import { ServiceGlyph } from '@northlight/shared/ui/service-glyph.tsx';
 import { addonPrice, addonsOf } from '@northlight/shared/catalog/catalog.ts';
 import type { Service } from '@northlight/shared/catalog/services.ts';
@@ -17,17 +17,17 @@ export const ServiceCard = memo(function ServiceCard({ service }: { service: Ser
   const { base, recurring, note } = servicePrice(service.id, isYearly);
   return (
     <article
-      className="service-card stack pad-5"
+      className="service-card stack gap-5 pad-5 frame"
       data-service={service.id}
       data-selected={isSelected || undefined}
     >
       <div className="service-text stack middle">
         <ServiceGlyph id={service.id} />
         <h2>{service.name}</h2>
-        <p>{TEXTS?.[service.id]?.summary}</p>
-        <ul className="service-features stack sm soft">
+        <p className="whole-row">{TEXTS?.[service.id]?.summary}</p>
+        <ul className="service-features whole-row stack sm soft">
           {TEXTS?.[service.id]?.features.map((feature) => (
-            <li key={feature}>
+            <li key={feature} className="row top gap-2">
               <CheckMark />
               <span>{feature}</span>
             </li>
@@ -36,9 +36,9 @@ export const ServiceCard = memo(function ServiceCard({ service }: { service: Ser
       </div>
       <div className="service-deal stack gap-4">
         <p className="service-price cluster baseline sm">
-          <strong className="money">{base}</strong>
+          <strong className="money display xl">{base}</strong>
           <span className="money">{recurring}</span>
-          {note && <small>{note}</small>}
+          {note && <small className="full xs soft">{note}</small>}
         </p>
         {state === 'paused' ? (
           <p>{pausedText}</p>

@@ -17,7 +17,7 @@ export function ServicesStep() {
   // A tapped button is painted before the receipt, which is most of the work.
   const price = useDeferredValue(useCheckout(priceOf));
   return (
-    <section className="step services-step">
+    <section className="step stack gap-6 services-step">
       <StepHeading title="Choose your services">
         <p className="lede">
           Choose one, or bundle them. You’ll see the full price before you enter any details.
@@ -53,7 +53,7 @@ const Summary = memo(function Summary({ price }: { price: Price }) {
     <>
       <Receipt price={price} form="short" title="Order summary" />
       <div className="action-bar stack gap-2">
-        <p className="action-bar-total">
+        <p className="action-bar-total sm">
           Due today <strong className="money">{formatUsd(price.dueTodayCents)}</strong>
         </p>
         <Button onClick={() => moveTo('info')}>Continue to Checkout</Button>
@@ -65,7 +65,7 @@ const Summary = memo(function Summary({ price }: { price: Price }) {
 const BillingToggle = memo(function BillingToggle() {
   const isYearly = useCheckout((state) => state.isYearly);
   return (
-    <fieldset className="billing">
+    <fieldset className="billing cluster">
       <legend className="visually-hidden">Website billing period</legend>
       <label className="billing-option row middle gap-2 target sm soft">
         <input type="radio" name="billing" checked={!isYearly} onChange={() => chooseBilling(false)} />

@@ -6,7 +6,7 @@ type SavedLineProps = {
 
 export function SavedNote({ text, onClear }: SavedLineProps) {
   return (
-    <p className="saved-line">
+    <p className="saved-line cluster middle target sm soft">
       {text && (
         <>
           <span>{text}</span>{' '}

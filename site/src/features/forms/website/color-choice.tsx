@@ -22,9 +22,9 @@ export function ColorChoice({ form, children }: { form: AnswersForm; children: R
   );
   const write = (changed: string) => form.setValue('colors', changed);
   return (
-    <div className="field-group">
+    <div>
       {children}
-      <div className="swatches">
+      <div className="swatches cluster">
         {PLACES.slice(0, Math.min(chosen.length + 1, MAX_COLORS)).map((place, index) => {
           const color = chosen[index];
           return (

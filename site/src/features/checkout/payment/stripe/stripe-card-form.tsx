@@ -75,7 +75,7 @@ function StripeFields({ chargedCents, pay }: CardFormProps) {
 
   return (
     <form
-      className="card-form"
+      className="card-form stack gap-5"
       onSubmit={(event: SubmitEvent) => {
         event.preventDefault();
         if (!isBusy) void payNow();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { truncate } from './truncate.ts';
+import { truncate } from './long-text.tsx';
 
 test('a one-page text is not shortened', () => {
   expect(truncate('')).toBeNull();
