@@ -48,13 +48,17 @@ export function allBy<T extends SQLiteTable, Name extends ColumnName<T>>(
   return (db: Db, value: Value<T, Name>) => statement(db).all({ value }) as T['$inferSelect'][];
 }
 
-/** A placeholder for every column but `id`, so an insert can be prepared once. */
-export function placeholders<T extends Table>(table: T): Record<Exclude<ColumnName<T>, 'id'>, Placeholder> {
-  const names = Object.keys(getTableColumns(table)).filter((name) => name !== 'id');
+/** What each call passes, by the names of the columns. */
+export function eachGiven<Name extends string>(...names: Name[]) {
   // Object.fromEntries forgets the keys' type.
-  return Object.fromEntries(names.map((name) => [name, sql.placeholder(name)])) as ReturnType<
-    typeof placeholders<T>
-  >;
+  const given = names.map((name: string) => [name, sql.placeholder(name)]);
+  return Object.fromEntries(given) as Record<Name, Placeholder>;
+}
+
+/** The same for every column but `id`, so an insert can be prepared once. */
+export function placeholders<T extends Table>(table: T) {
+  const names = Object.keys(getTableColumns(table)).filter((name) => name !== 'id');
+  return eachGiven(...(names as Exclude<ColumnName<T>, 'id'>[]));
 }
 
 /** Drizzle's `$count` must be awaited, and nothing may be awaited in a transaction. */

@@ -17,13 +17,13 @@ import { gunzipSync } from 'node:zlib';
 import { getTableName, is, sql } from 'drizzle-orm';
 import { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { expect, test } from 'vitest';
-import { addAdmin, loggedIn } from '../../test/fixtures/admin-fixtures.ts';
+import { loggedIn } from '../../test/fixtures/admin-fixtures.ts';
 import { aDraft, buyWithCard } from '../../test/fixtures/factories.ts';
 import { aDentalForm, anOnHoldForm, aVoiceForm, aWebsiteForm } from '../../test/fixtures/form-factories.ts';
 import { tempFolder } from '../../test/fixtures/temp-folder.ts';
 import { checkOut } from '../../test/shop/purchase-steps.ts';
 import { aQuote, customerOf as quoteCustomerOf, openQuotes } from '../../test/shop/quote-steps.ts';
-import { databaseIn, startTestApp, type TestApp } from '../../test/shop/test-app.ts';
+import { databaseIn, type TestApp } from '../../test/shop/test-app.ts';
 import { begin, send, upload } from '../../test/shop/upload-steps.ts';
 import { makeBackup } from '../operations/backups/make-backup.ts';
 import { folderStore } from '../operations/backups/store.ts';
@@ -38,6 +38,7 @@ import { deleteLeftExports } from './export-person.ts';
 import { findPerson, mentions } from './find-person.ts';
 import { deleteOld } from './retention.ts';
 import { DAY_MS } from '../base/units.ts';
+import { appWithAdmin } from '../../test/shop/admin-client.ts';
 
 /** Nobody else has this word anywhere. */
 const MARK = 'zebulonq';
@@ -110,8 +111,7 @@ const LEFT = ['.backup-work', '.download', '.export-left', '.restoring'];
 async function openShop() {
   const dataDir = tempFolder();
   const db = databaseIn(dataDir);
-  const app = await startTestApp({ env: { dataDir }, db });
-  await addAdmin(app);
+  const app = await appWithAdmin({ env: { dataDir }, db });
   return { app, dataDir, owner: await loggedIn(app) };
 }
 

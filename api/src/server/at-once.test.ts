@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { addAdmin, loggedIn } from '../../test/fixtures/admin-fixtures.ts';
 import { aCheckout, aDraft } from '../../test/fixtures/factories.ts';
 import { rows } from '../../test/fixtures/rows.ts';
 import { jsonPost, pipelined, pipelinedPosts, statusCounts } from '../../test/shop/pipeline.ts';
@@ -13,6 +12,7 @@ import { promoCodes } from '../db/schema/sales.ts';
 import { orderKeyOf } from '../work/orders/order-links.ts';
 import * as orderStore from '../work/orders/order-store.ts';
 import { inFull } from '../../test/fixtures/long.ts';
+import { openConsole } from '../../test/shop/admin-client.ts';
 
 // Requests on one connection reach the server in one turn of its event loop. Of those that want the same thing, one
 // gets it. Refunds and second factors have tests of their own.
@@ -53,9 +53,7 @@ test('the last use of a promo code goes to one buyer, with and without a payment
 
 /** Orders with a delivered version, whose customers answer. */
 async function studio() {
-  const app = await startTestApp();
-  await addAdmin(app);
-  const headers = await loggedIn(app);
+  const { app, cookie: headers } = await openConsole();
   const order = async () => {
     const { body } = await checkOut(app, aDraft({ serviceTypes: ['voice'] }));
     const { orderNumber } = body.order;

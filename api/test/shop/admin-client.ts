@@ -1,10 +1,17 @@
 import { addAdmin, loggedIn } from '../fixtures/admin-fixtures.ts';
 import { startTestApp } from './test-app.ts';
 
-/** A server with a logged-in administrator. `see` and `act` make calls as that administrator. */
-export async function openConsole(options: Parameters<typeof startTestApp>[0] = {}) {
+type Options = Parameters<typeof startTestApp>[0];
+
+export async function appWithAdmin(options: Options = {}) {
   const app = await startTestApp(options);
   await addAdmin(app);
+  return app;
+}
+
+/** A server with a logged-in administrator. `see` and `act` make calls as that administrator. */
+export async function openConsole(options: Options = {}) {
+  const app = await appWithAdmin(options);
   const cookie = await loggedIn(app);
   return {
     app,

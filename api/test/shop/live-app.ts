@@ -1,3 +1,4 @@
+import type { CheckoutDraftInput } from '@northlight/shared/contracts/checkout.ts';
 import { onTestFinished } from 'vitest';
 import { sweepPayments } from '../../src/money/provider-events/sweep.ts';
 import type { Env } from '../../src/base/settings/env.ts';
@@ -5,6 +6,7 @@ import type { Email } from '../../src/email/transport.ts';
 import { addAdmin, loggedIn } from '../fixtures/admin-fixtures.ts';
 import { startFakePaypal } from '../paypal/fake-paypal.ts';
 import { startFakeStripe } from '../stripe/fake-stripe.ts';
+import { startCard, startPaypal } from './purchase-steps.ts';
 import { startTestApp } from './test-app.ts';
 
 export type LiveApp = Awaited<ReturnType<typeof startLiveApp>>;
@@ -65,4 +67,16 @@ export async function startLiveApp(env: Partial<Env> = {}, onEmail?: (email: Ema
     see: async (path: string) => (await app.get(path, cookie)).body,
     act: (path: string, body: object) => app.post(path, body, cookie),
   };
+}
+
+/** The server in live mode, where somebody is about to pay by card. */
+export async function liveCard(draft: CheckoutDraftInput) {
+  const app = await startLiveApp();
+  return { app, draft, ...(await startCard(app, draft)) };
+}
+
+/** The server in live mode, where somebody is about to pay with PayPal. */
+export async function livePaypal(draft: CheckoutDraftInput) {
+  const app = await startLiveApp();
+  return { app, draft, ...(await startPaypal(app, draft)) };
 }

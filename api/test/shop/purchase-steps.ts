@@ -1,13 +1,29 @@
-import type { CheckoutDraftInput, CheckoutInput } from '@northlight/shared/contracts/checkout.ts';
-import { aCheckout, CARDS } from '../fixtures/factories.ts';
-import type { TestApp } from './test-app.ts';
+import type {
+  CheckoutDraftInput,
+  CheckoutInput,
+  PaymentIntentResponse,
+  PaypalResponse,
+} from '@northlight/shared/contracts/checkout.ts';
+import { aCheckout, aDraft, CARDS } from '../fixtures/factories.ts';
+import { startTestApp, type TestApp } from './test-app.ts';
 
 /** The browser's single steps. To take all steps at once, see `buyWithCard` in factories.ts. */
 
-/** Returns `clientSecret` and `paymentIntentId`. */
-export async function startCard(app: TestApp, draft: CheckoutDraftInput) {
+export async function startCard(app: TestApp, draft: CheckoutDraftInput): Promise<PaymentIntentResponse> {
   const { body } = await app.post('/api/create-payment-intent', { amount: 149, ...draft });
   return body;
+}
+
+/** A new shop, where somebody is about to pay by card. */
+export async function startedCard(draft = aDraft()) {
+  const app = await startTestApp();
+  return { app, draft, ...(await startCard(app, draft)) };
+}
+
+/** A new shop, where somebody is about to pay with PayPal. */
+export async function startedPaypal(draft = aDraft()) {
+  const app = await startTestApp();
+  return { app, draft, ...(await startPaypal(app, draft)) };
 }
 
 export async function confirmCard(app: TestApp, clientSecret: string, cardNumber = CARDS.succeeds) {
@@ -15,8 +31,7 @@ export async function confirmCard(app: TestApp, clientSecret: string, cardNumber
   return body;
 }
 
-/** Returns `paypalOrderId` and `approvalUrl`. */
-export async function startPaypal(app: TestApp, draft: CheckoutDraftInput) {
+export async function startPaypal(app: TestApp, draft: CheckoutDraftInput): Promise<PaypalResponse> {
   const { body } = await app.post('/api/process-paypal', { amount: 149, ...draft });
   return body;
 }

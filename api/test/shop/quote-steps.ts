@@ -53,19 +53,24 @@ export function customerOf(app: TestApp, { searchParams }: URL) {
     checkoutId: (await read()).payment.checkoutId,
     link: { order: quote, key },
   });
+  const accept = async (changes: object = {}) => {
+    const { total, version } = await read();
+    return app.post('/api/quote/accept', { quote, key, name: 'Ada Marlow', total, version, ...changes });
+  };
   return {
     quote,
     key,
     read,
     draft,
-    accept: async (changes: object = {}) => {
-      const { total, version } = await read();
-      return app.post('/api/quote/accept', { quote, key, name: 'Ada Marlow', total, version, ...changes });
-    },
+    accept,
     decline: (reason = '') => app.post('/api/quote/decline', { quote, key, reason }),
     ask: (text: string) =>
       app.post(`/api/quote/messages?${searchParams}`, { key: crypto.randomUUID(), text }),
     payByCard: async () => payByCard(app, await draft()),
+    acceptAndPay: async () => {
+      await accept();
+      await payByCard(app, await draft());
+    },
     payWithPaypal: async () => payWithPaypal(app, await draft()),
   };
 }

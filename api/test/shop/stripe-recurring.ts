@@ -72,3 +72,10 @@ export async function soldByStripe({
       (await app.sentEmails()).map(({ subject }) => subject).filter((subject) => subject.includes(words)),
   };
 }
+
+/** The same, after the worker has started what was ordered. */
+export async function startedByStripe(options: Parameters<typeof soldByStripe>[0] = {}) {
+  const shop = await soldByStripe(options);
+  await shop.start();
+  return shop;
+}

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { sweepPayments } from '../../money/provider-events/sweep.ts';
 import { aDraft, buyWithCard } from '../../../test/fixtures/factories.ts';
-import { startLiveApp } from '../../../test/shop/live-app.ts';
-import { checkOut, confirmCard, startCard } from '../../../test/shop/purchase-steps.ts';
+import { startLiveApp, liveCard } from '../../../test/shop/live-app.ts';
+import { checkOut, confirmCard, startCard, startedCard } from '../../../test/shop/purchase-steps.ts';
 import { startTestApp, type TestApp } from '../../../test/shop/test-app.ts';
 import { aWorker } from '../../../test/fixtures/outbox-fixtures.ts';
 import { rows } from '../../../test/fixtures/rows.ts';
@@ -58,9 +58,7 @@ test('a payment of the wrong amount is reported after five minutes, once', async
 });
 
 test('a second payment for one order is reported with its amount and provider', async () => {
-  const app = await startTestApp();
-  const draft = aDraft({ serviceTypes: ['website'] });
-  const { clientSecret } = await startCard(app, draft);
+  const { app, draft, clientSecret } = await startedCard(aDraft({ serviceTypes: ['website'] }));
   await checkOut(app, { ...draft, serviceTypes: ['voice'] });
   await confirmCard(app, clientSecret);
   after(app, 3 * MINUTE);
@@ -103,9 +101,7 @@ test('a dispute is reported once, however often it is seen', async () => {
 });
 
 test('a dispute about an order that was reviewed before is reported too', async () => {
-  const app = await startLiveApp();
-  const draft = aDraft({ serviceTypes: ['website'] });
-  const { paymentIntentId } = await startCard(app, draft);
+  const { app, draft, paymentIntentId } = await liveCard(aDraft({ serviceTypes: ['website'] }));
   await checkOut(app, draft, { paymentIntentId });
   app.stripe.confirm(paymentIntentId, 'succeeds');
   await app.settled();
@@ -165,9 +161,9 @@ test(
 );
 
 test('orders paid in the meantime are not reported', async () => {
-  const app = await startTestApp();
-  const draft = aDraft({ serviceTypes: ['website'] });
-  const { clientSecret, paymentIntentId } = await startCard(app, draft);
+  const { app, draft, clientSecret, paymentIntentId } = await startedCard(
+    aDraft({ serviceTypes: ['website'] }),
+  );
   await checkOut(app, draft, { paymentIntentId });
   after(app, 3 * MINUTE);
   await confirmCard(app, clientSecret);

@@ -19,8 +19,6 @@ const WINDOW_MS = 60 * MINUTE_MS;
 /** How long to wait after the first, second, and third ended payment before the next one. */
 const PAUSES_MS = [MINUTE_MS, 10 * MINUTE_MS, 60 * MINUTE_MS];
 
-export type CardFailures = ReturnType<typeof createCardFailures>;
-
 /** Counts declined cards by payment and by network, and returns who has to wait. */
 export function createCardFailures(db: Db, now: () => Date, isOn: boolean) {
   const refused = createStoredLimit(db, now, {

@@ -1,10 +1,11 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { createLog } from '../../base/log.ts';
 import { inFull } from '../../../test/fixtures/long.ts';
-import { addAdmin, ADMIN, cookieOf, loggedIn, login } from '../../../test/fixtures/admin-fixtures.ts';
-import { startTestApp, TEST_NOW, testDatabase } from '../../../test/shop/test-app.ts';
+import { ADMIN, cookieOf, loggedIn, login } from '../../../test/fixtures/admin-fixtures.ts';
+import { TEST_NOW, testDatabase } from '../../../test/shop/test-app.ts';
 import { createLoginThrottle, createSecurityLog } from './login-throttle.ts';
 import { pino } from 'pino';
+import { openConsole, appWithAdmin } from '../../../test/shop/admin-client.ts';
 
 const fails = async () => null;
 const succeeds = async () => 'in';
@@ -190,8 +191,7 @@ test('successes and failed hash checks do not count', async () => {
 });
 
 test('over HTTP, the limit answers with the time to wait, and password changes count like logins', async () => {
-  const app = await startTestApp({ env: { isRateLimited: true } });
-  await addAdmin(app);
+  const app = await appWithAdmin({ env: { isRateLimited: true } });
   // Leaves out the known-device cookie, because known devices have their own limit.
   const { cookie } = await loggedIn(app);
   const ada = { cookie: cookie.replace(/; northlight-device=.*/, '') };
@@ -211,8 +211,7 @@ test('over HTTP, the limit answers with the time to wait, and password changes c
 });
 
 test('the right password works from a new address while three others guess, and at once from a known device', async () => {
-  const app = await startTestApp({ env: { isRateLimited: true, trustProxyHops: 1 } });
-  await addAdmin(app);
+  const app = await appWithAdmin({ env: { isRateLimited: true, trustProxyHops: 1 } });
   const from = (address: string, cookie = '') => ({ 'x-forwarded-for': address, cookie });
   const device = await loggedIn(app);
   const { isRight } = app.passwords;
@@ -236,8 +235,7 @@ test(
   'an owner on a new device waits for one line at most while strangers from ever new networks keep guessing',
   { tags: ['long'] },
   async () => {
-    const app = await startTestApp({ env: { isRateLimited: true, trustProxyHops: 1 } });
-    await addAdmin(app);
+    const app = await appWithAdmin({ env: { isRateLimited: true, trustProxyHops: 1 } });
     let network = 0;
     let checked = 0;
     const ended = new AbortController();
@@ -263,8 +261,7 @@ test(
 );
 
 test('changing the password makes every other device unknown', async () => {
-  const app = await startTestApp({ env: { isRateLimited: true, trustProxyHops: 1 } });
-  await addAdmin(app);
+  const app = await appWithAdmin({ env: { isRateLimited: true, trustProxyHops: 1 } });
   const [here, there] = [await loggedIn(app), await loggedIn(app)];
   const newPassword = 'a brighter window';
   const changed = await app.post(
@@ -284,9 +281,7 @@ test('changing the password makes every other device unknown', async () => {
 test('failed and blocked attempts are logged with address and name, never with a password', async () => {
   const lines: string[] = [];
   const log = pino({ base: undefined }, { write: (line: string) => void lines.push(line) });
-  const app = await startTestApp({ log, env: { isRateLimited: true, trustProxyHops: 1 } });
-  await addAdmin(app);
-  const ada = await loggedIn(app);
+  const { app, cookie: ada } = await openConsole({ log, env: { isRateLimited: true, trustProxyHops: 1 } });
   app.passwords.isRight = async () => false;
   const from = { 'x-forwarded-for': '203.0.113.7' };
   await login(app, { username: `ada\u001b[2K\u2028${'x'.repeat(100)}`, password: 'hunter-two' }, from);
@@ -307,8 +302,7 @@ test('failed and blocked attempts are logged with address and name, never with a
 test('a successful login is not logged', async () => {
   const lines: string[] = [];
   const log = pino({ base: undefined }, { write: (line: string) => void lines.push(line) });
-  const app = await startTestApp({ log });
-  await addAdmin(app);
+  const app = await appWithAdmin({ log });
   await loggedIn(app);
   expect(lines.join('')).toContain('/api/admin/login');
   expect(lines.join('')).not.toContain('security');

@@ -29,8 +29,6 @@ export type Attempt = {
 };
 type Deps = { db: Db; now: () => Date; securityLog: SecurityLog };
 type Wait = (milliseconds: number) => Promise<unknown>;
-export type LoginThrottle = ReturnType<typeof createLoginThrottle>;
-
 /** What an attempt was counted for, and whether it waits in line, or how many seconds it has to wait. */
 type Taken = { counts: [StoredLimit, string][]; isInLine?: boolean } | { refusedForSeconds: number };
 

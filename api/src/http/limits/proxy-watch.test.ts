@@ -1,9 +1,10 @@
 import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
-import { addAdmin, ADMIN, cookieOf, login } from '../../../test/fixtures/admin-fixtures.ts';
+import { ADMIN, cookieOf, login } from '../../../test/fixtures/admin-fixtures.ts';
 import { startTestApp, testDatabase, TEST_NOW, type TestApp } from '../../../test/shop/test-app.ts';
 import { checkProxy } from '../../operations/doctor/settings-checks.ts';
 import { proxyWatch } from './proxy-watch.ts';
+import { appWithAdmin } from '../../../test/shop/admin-client.ts';
 
 function aLog() {
   const lines: string[] = [];
@@ -80,8 +81,7 @@ test('a header that a visitor from outside made up is not a proxy', async () => 
 
 test('twenty strangers behind an unknown proxy lock out a new device, not the administrator’s own, and it is said', async () => {
   const { log, notices } = aLog();
-  const app = await startTestApp({ log, env: { isRateLimited: true } });
-  await addAdmin(app);
+  const app = await appWithAdmin({ log, env: { isRateLimited: true } });
   const from = (address: string, cookie?: string) => ({
     'x-forwarded-for': address,
     ...(cookie && { cookie }),

@@ -13,8 +13,6 @@ const MOST_OF_BOTH = 5;
 
 /** Counted separately, so one kind doesn't use up another's limit. */
 export type UnverifiedKind = 'order' | 'form' | 'link' | 'checkout';
-export type UnverifiedRecipients = ReturnType<typeof createUnverifiedRecipients>;
-
 /**
  * Anybody can send a form or place a free order in anybody's name. No mailbox gets more than a few emails an
  * hour that way, and no network makes the shop send more than a few. What is too many is sent later. A mailbox has

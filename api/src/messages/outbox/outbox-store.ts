@@ -2,7 +2,7 @@ import { and, asc, between, eq, gt, gte, isNull, lt, lte, ne, sql } from 'drizzl
 import type { Db } from '../../db/client.ts';
 import { caseOf, orderNumberOf } from '../../db/cases.ts';
 import type { CaseId } from '../../db/schema/columns.ts';
-import { countWhere, perDatabase, prepared } from '../../db/prepared.ts';
+import { countWhere, eachGiven, perDatabase, prepared } from '../../db/prepared.ts';
 import { outbox, type OutboxKind, type OutboxPayload, sentEmails } from '../../db/schema/messages.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Outcome as QueueOutcome, QueueStore } from './outbox-queue.ts';
@@ -59,13 +59,7 @@ const insert = prepared((db, given) =>
   db
     .insert(outbox)
     .values({
-      kind: given('kind'),
-      key: given('key'),
-      orderNumber: given('orderNumber'),
-      caseId: given('caseId'),
-      payload: given('payload'),
-      recipient: given('recipient'),
-      dueAt: given('dueAt'),
+      ...eachGiven('kind', 'key', 'orderNumber', 'caseId', 'payload', 'recipient', 'dueAt'),
       nextAttemptAt: given('dueAt'),
       createdAt: given('now'),
     })

@@ -16,16 +16,24 @@ const SECOND = 1_000;
 const HOUR = 3_600 * SECOND;
 const LEASE = 6 * 60 * SECOND;
 
-function aDatabase() {
+/** A database where this many messages wait. */
+function aDatabase(messages = 0) {
   const db = testDatabase();
   onTestFinished(() => void db.$client.close());
+  if (messages > 0) messagesWaiting(db, messages);
   return db;
 }
 
+const TO = { orderNumber: 'ORD-10001', recipient: 'x@y.example' };
+
+/** One more message waits. */
+const add = (db: Db, key: string, now = TEST_NOW) =>
+  outboxStore.add(db, { ...TO, kind: 'new-order', key, payload: null }, now);
+
 /** Records what it sends. Sending fails while `isDown` is true. */
-function aMailServer() {
+function aMailServer(isDown = false) {
   const server = {
-    isDown: false,
+    isDown,
     sent: [] as string[],
     tries: 0,
     send: async (message: OutboxMessage) => {
@@ -38,8 +46,7 @@ function aMailServer() {
 }
 
 test.each(outboxStore.LANES)('a send that never ends costs the %s queue one turn', async (lane) => {
-  const db = aDatabase();
-  messagesWaiting(db, 2);
+  const db = aDatabase(2);
   if (lane === 'newsletter') db.update(outbox).set({ kind: 'newsletter' }).run();
   const sent: string[] = [];
   const worker = aWorker(db, (message) =>
@@ -59,16 +66,9 @@ test.each(outboxStore.LANES)('a send that never ends costs the %s queue one turn
 });
 
 test('a key is stored only once', async () => {
-  const db = aDatabase();
-  messagesWaiting(db, 1);
+  const db = aDatabase(1);
   const [first] = rows.outbox(db);
-  const again = {
-    kind: 'order-confirmation',
-    key: 'message-1',
-    orderNumber: 'ORD-10001',
-    payload: null,
-    recipient: 'x@y.example',
-  } as const;
+  const again = { ...TO, kind: 'order-confirmation', key: 'message-1', payload: null } as const;
   outboxStore.add(db, again, TEST_NOW);
   expect(rows.outbox(db)).toEqual([first]);
   const server = aMailServer();
@@ -97,8 +97,7 @@ test('two workers on one file send each of 50 messages once', async () => {
 });
 
 test('a message leased by one worker is not given to another until the lease ends', async () => {
-  const db = aDatabase();
-  messagesWaiting(db, 3);
+  const db = aDatabase(3);
   const leaseUntil = new Date(TEST_NOW.getTime() + LEASE);
   const leased = async (now: Date) => (await outboxStore.lease(db, 'email', now, leaseUntil))?.key;
   for (const key of ['message-1', 'message-2', 'message-3']) expect(await leased(TEST_NOW)).toBe(key);
@@ -110,15 +109,13 @@ const BULK = inFull(3_000);
 
 test(`the confirmation of an order goes before ${BULK} other emails`, async () => {
   const db = aDatabase();
-  const bulk = (index: number) => ({
-    kind: 'form-reminder' as const,
-    key: `bulk-${index}`,
-    orderNumber: 'ORD-10001',
-    payload: { day: 1 as const },
-    recipient: 'x@y.example',
-  });
   await inTransaction(db, () => {
-    for (let index = 0; index < BULK; index += 1) outboxStore.add(db, bulk(index), TEST_NOW);
+    for (let index = 0; index < BULK; index += 1)
+      outboxStore.add(
+        db,
+        { ...TO, kind: 'form-reminder', key: `bulk-${index}`, payload: { day: 1 } },
+        TEST_NOW,
+      );
   });
   const sent: string[] = [];
   const worker = aWorker(db, async ({ key }) => {
@@ -130,8 +127,7 @@ test(`the confirmation of an order goes before ${BULK} other emails`, async () =
 });
 
 test('a worker that dies while sending loses nothing', async () => {
-  const db = aDatabase();
-  messagesWaiting(db, 1);
+  const db = aDatabase(1);
   await outboxStore.lease(db, 'email', TEST_NOW, new Date(TEST_NOW.getTime() + LEASE));
   const server = aMailServer();
   const worker = aWorker(db, server.send);
@@ -144,10 +140,8 @@ test('a worker that dies while sending loses nothing', async () => {
 });
 
 test('a mail server that is down is retried after 5, 10 and 20 seconds, and the reason is stored', async () => {
-  const db = aDatabase();
-  messagesWaiting(db, 1);
-  const server = aMailServer();
-  server.isDown = true;
+  const db = aDatabase(1);
+  const server = aMailServer(true);
   const worker = aWorker(db, server.send);
   await worker.drain();
   for (const [tries, seconds] of [
@@ -173,8 +167,7 @@ test('a mail server that is down is retried after 5, 10 and 20 seconds, and the 
 });
 
 test('one failing message does not delay the others', async () => {
-  const db = aDatabase();
-  messagesWaiting(db, 3);
+  const db = aDatabase(3);
   const sent: string[] = [];
   const worker = aWorker(db, async ({ key }) => {
     if (key === 'message-1') throw new Error('mailbox full');
@@ -185,10 +178,8 @@ test('one failing message does not delay the others', async () => {
 });
 
 test('after a day of retries a message is marked as failed and stays visible to the administrator', async () => {
-  const db = aDatabase();
-  messagesWaiting(db, 1);
-  const server = aMailServer();
-  server.isDown = true;
+  const db = aDatabase(1);
+  const server = aMailServer(true);
   const worker = aWorker(db, server.send);
   let minutes = 0;
   for (; minutes < 48 * 60 && rows.outbox(db)[0]?.status === 'waiting'; minutes += 1) {
@@ -253,8 +244,7 @@ test('emails are sent in batches, shortly after the worker is woken, until it is
 });
 
 test('stopping in the middle of a batch finishes the current email and leaves the others', async () => {
-  const db = aDatabase();
-  messagesWaiting(db, 5);
+  const db = aDatabase(5);
   const sent: string[] = [];
   let finishFirst = () => {};
   const worker = aWorker(db, async (message) => {
@@ -278,8 +268,7 @@ test('stopping in the middle of a batch finishes the current email and leaves th
 test('an outbox that cannot be read is retried half a minute later', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
-  const db = aDatabase();
-  messagesWaiting(db, 1);
+  const db = aDatabase(1);
   const server = aMailServer();
   aWorker(db, server.send).wake();
   db.$client.exec('ALTER TABLE outbox RENAME TO away');
@@ -293,7 +282,7 @@ test('an outbox that cannot be read is retried half a minute later', async () =>
 
 /** Sending throws an outage error while `isDown` is true. */
 function aClosedDoor() {
-  const server = aMailServer();
+  const server = aMailServer(true);
   return Object.assign(server, {
     send: async (message: OutboxMessage) => {
       server.tries += 1;
@@ -304,10 +293,8 @@ function aClosedDoor() {
 }
 
 test('during an outage one email is retried for all, and all show the reason', async () => {
-  const db = aDatabase();
-  messagesWaiting(db, 30);
+  const db = aDatabase(30);
   const server = aClosedDoor();
-  server.isDown = true;
   const worker = aWorker(db, server.send);
   await worker.drain();
   expect(server.tries).toBe(1);
@@ -319,10 +306,8 @@ test('during an outage one email is retried for all, and all show the reason', a
 });
 
 test('the first email that succeeds releases all others, each sent once', async () => {
-  const db = aDatabase();
-  messagesWaiting(db, 30);
+  const db = aDatabase(30);
   const server = aClosedDoor();
-  server.isDown = true;
   const worker = aWorker(db, server.send);
   for (let hour = 0; hour < 5; hour += 1) {
     await worker.drain();
@@ -343,7 +328,6 @@ test('during an outage the mail server is retried after 1, 2, 4 and finally ever
   onTestFinished(() => void vi.useRealTimers());
   const db = aDatabase();
   const server = aClosedDoor();
-  server.isDown = true;
   const worker = aWorker(db, server.send);
   messagesWaiting(db, 3);
   worker.wake();
@@ -365,20 +349,14 @@ test('during an outage the mail server is retried after 1, 2, 4 and finally ever
 });
 
 test('after a whole day of outage old emails are marked as failed, and newer ones are still sent', async () => {
-  const db = aDatabase();
-  messagesWaiting(db, 3);
+  const db = aDatabase(3);
   const server = aClosedDoor();
-  server.isDown = true;
   const worker = aWorker(db, server.send);
   await worker.drain();
   worker.wait(24 * HOUR - 1);
   await worker.drain();
   expect(rows.outbox(db).map(({ status }) => status)).toEqual(['waiting', 'waiting', 'waiting']);
-  outboxStore.add(
-    db,
-    { kind: 'new-order', key: 'young', orderNumber: 'ORD-10001', payload: null, recipient: 'x@y.example' },
-    worker.clock.now,
-  );
+  add(db, 'young', worker.clock.now);
   worker.wait(60 * SECOND);
   await worker.drain();
   expect(rows.outbox(db).map(({ status }) => status)).toEqual([
@@ -394,10 +372,8 @@ test('after a whole day of outage old emails are marked as failed, and newer one
 });
 
 test('after days offline, the first failure does not mark everything as failed', async () => {
-  const db = aDatabase();
-  messagesWaiting(db, 2);
+  const db = aDatabase(2);
   const server = aClosedDoor();
-  server.isDown = true;
   const worker = aWorker(db, server.send);
   worker.wait(72 * HOUR);
   await worker.drain();
@@ -410,13 +386,7 @@ test('after days offline, the first failure does not mark everything as failed',
 
 test('a dropped message does not end an outage; a rejected one does', async () => {
   const db = aDatabase();
-  const add = (key: string) =>
-    outboxStore.add(
-      db,
-      { kind: 'new-order', key, orderNumber: 'ORD-10001', payload: null, recipient: 'x@y.example' },
-      TEST_NOW,
-    );
-  for (const key of ['1-outage', '2-outage', '3-outage', '4-outage', '5-dropped']) add(key);
+  for (const key of ['1-outage', '2-outage', '3-outage', '4-outage', '5-dropped']) add(db, key);
   let refused = 0;
   const worker = aWorker(db, async ({ key }) => {
     if (key.endsWith('dropped')) return 'dropped' as const;
@@ -435,7 +405,7 @@ test('a dropped message does not end an outage; a rejected one does', async () =
   }
   expect(waits).toEqual([1, 2, 4, 8]);
   await worker.drain();
-  add('6-final');
+  add(db, '6-final');
   worker.wait(60 * SECOND);
   for (let look = 0; look < 8; look += 1) await worker.drain();
   expect(refused).toBe(1);
@@ -450,8 +420,7 @@ test('a dropped message does not end an outage; a rejected one does', async () =
 });
 
 test('an outage uses no attempts: the first temporary rejection after it is retried in 5 seconds', async () => {
-  const db = aDatabase();
-  messagesWaiting(db, 1);
+  const db = aDatabase(1);
   let retryPolicy: 'outage' | 'later' = 'outage';
   let tries = 0;
   const worker = aWorker(db, async () => {
@@ -471,8 +440,7 @@ test('an outage uses no attempts: the first temporary rejection after it is retr
 });
 
 test('an email that causes an outage each time waits longer after each try and does not delay others', async () => {
-  const db = aDatabase();
-  messagesWaiting(db, 1);
+  const db = aDatabase(1);
   let poisoned = 0;
   let passed = 0;
   const worker = aWorker(db, async ({ key }) => {
@@ -481,17 +449,7 @@ test('an email that causes an outage each time waits longer after each try and d
     throw new DeliveryError('hung up', 'outage');
   });
   for (let minute = 0; minute < 60; minute += 1) {
-    outboxStore.add(
-      db,
-      {
-        kind: 'new-order',
-        key: `good-${minute}`,
-        orderNumber: 'ORD-10001',
-        payload: null,
-        recipient: 'x@y.example',
-      },
-      worker.clock.now,
-    );
+    add(db, `good-${minute}`, worker.clock.now);
     for (let look = 0; look < 3; look += 1) {
       await worker.drain();
       worker.wait(20 * SECOND);
@@ -502,8 +460,7 @@ test('an email that causes an outage each time waits longer after each try and d
 });
 
 test('a failed commit is handled like an unreadable outbox', async () => {
-  const db = aDatabase();
-  messagesWaiting(db, 2);
+  const db = aDatabase(2);
   const worker = aWorker(db, async () => {
     db.$client.pragma('query_only = ON');
   });
@@ -513,8 +470,7 @@ test('a failed commit is handled like an unreadable outbox', async () => {
 });
 
 test('a worker that is stopped while it takes the next message returns it unchanged', async () => {
-  const db = aDatabase();
-  messagesWaiting(db, 2);
+  const db = aDatabase(2);
   let stopped = Promise.resolve();
   const worker = aWorker(db, async () => {
     // The worker leases the next message when it records the result of this one.
@@ -529,16 +485,14 @@ test('a worker that is stopped while it takes the next message returns it unchan
 });
 
 test('an outage of the mailing list does not delay email, and vice versa', async () => {
-  const db = aDatabase();
-  messagesWaiting(db, 2);
+  const db = aDatabase(2);
   outboxStore.add(
     db,
     {
+      ...TO,
       kind: 'newsletter',
       key: 'newsletter',
-      orderNumber: 'ORD-10001',
       payload: { firstName: 'Ada', lastName: 'Marlow', tag: 'website' },
-      recipient: 'x@y.example',
     },
     TEST_NOW,
   );
@@ -557,8 +511,7 @@ test('an outage of the mailing list does not delay email, and vice versa', async
 });
 
 test('a permanent rejection is marked as failed at once', async () => {
-  const db = aDatabase();
-  messagesWaiting(db, 1);
+  const db = aDatabase(1);
   const worker = aWorker(db, async () => {
     throw new DeliveryError('550 No such mailbox', 'final');
   });
@@ -572,13 +525,7 @@ test('a message that is no longer needed is dropped when it is due, not before',
   const db = aDatabase();
   outboxStore.add(
     db,
-    {
-      kind: 'form-reminder',
-      key: 'reminder',
-      orderNumber: 'ORD-10001',
-      payload: { day: 1 },
-      recipient: 'x@y.example',
-    },
+    { ...TO, kind: 'form-reminder', key: 'reminder', payload: { day: 1 } },
     TEST_NOW,
     new Date(TEST_NOW.getTime() + HOUR),
   );
@@ -592,8 +539,7 @@ test('a message that is no longer needed is dropped when it is due, not before',
 });
 
 test('a worker slower than its lease does not change what the next one sent', async () => {
-  const db = aDatabase();
-  messagesWaiting(db, 1);
+  const db = aDatabase(1);
   await outboxStore.record(db, 'message-1', { status: 'sent', sent: null }, TEST_NOW);
   const later = new Date(TEST_NOW.getTime() + HOUR);
   await outboxStore.record(

@@ -1,15 +1,16 @@
 import { expect, test } from 'vitest';
-import { addAdmin, loggedIn } from '../../../test/fixtures/admin-fixtures.ts';
+import { loggedIn } from '../../../test/fixtures/admin-fixtures.ts';
 import { aDraft, buyWithCard } from '../../../test/fixtures/factories.ts';
 import { rows } from '../../../test/fixtures/rows.ts';
 import { startLiveApp } from '../../../test/shop/live-app.ts';
 import { pipelinedPosts } from '../../../test/shop/pipeline.ts';
 import { confirmCard, decidePaypal } from '../../../test/shop/purchase-steps.ts';
-import { startTestApp, type TestApp } from '../../../test/shop/test-app.ts';
+import { type TestApp } from '../../../test/shop/test-app.ts';
 import { orderKeyOf } from '../../work/orders/order-links.ts';
 import { readTallies } from '../../db/tallies.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
 import { sweepPayments } from '../provider-events/sweep.ts';
+import { appWithAdmin } from '../../../test/shop/admin-client.ts';
 
 const NUMBER = 'ORD-10001';
 
@@ -35,8 +36,7 @@ function customerOf(app: TestApp, number = NUMBER) {
 
 /** A paid website of a taxed address, in demo mode. */
 async function openShop() {
-  const app = await startTestApp();
-  await addAdmin(app);
+  const app = await appWithAdmin();
   await buyWithCard(app, aDraft({ serviceTypes: ['website'], state: 'MI', isYearly: true }));
   return { app, ...customerOf(app) };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { rows } from '../../../test/fixtures/rows.ts';
 import { aDraft } from '../../../test/fixtures/factories.ts';
-import { startLiveApp, type LiveApp } from '../../../test/shop/live-app.ts';
+import { startLiveApp, type LiveApp, livePaypal } from '../../../test/shop/live-app.ts';
 import { checkOut, startCard, startPaypal } from '../../../test/shop/purchase-steps.ts';
 import { checkDueAgreements } from '../recurring/check-agreement.ts';
 
@@ -10,9 +10,7 @@ const byPaypal = (paypalOrderId: string) => ({ paymentMethod: 'paypal' as const,
 
 /** A website recurs, so PayPal is paid with a subscription. */
 async function approved() {
-  const app = await startLiveApp();
-  const draft = aDraft();
-  const { paypalOrderId: id } = await startPaypal(app, draft);
+  const { app, draft, paypalOrderId: id } = await livePaypal(aDraft());
   expect(rows.payments(app.db)).toMatchObject([{ providerPaymentId: id, status: 'open' }]);
   app.paypal.approve(id);
   return { app, draft, id, subscription: app.paypal.records.subscription(id) };
@@ -100,9 +98,7 @@ test('another period at the same price today needs a new approval', async () => 
 test.each(['is declined', 'cannot pay'] as const)(
   'a purse that %s: the customer is told, nothing is charged, and the next attempt pays',
   async (purse) => {
-    const app = await startLiveApp();
-    const draft = aDraft();
-    const { paypalOrderId } = await startPaypal(app, draft);
+    const { app, draft, paypalOrderId } = await livePaypal(aDraft());
     app.paypal.approve(paypalOrderId, purse);
     const { status, body } = await checkOut(app, draft, byPaypal(paypalOrderId));
     expect([status, body.code]).toEqual([402, 'payment_refused']);
@@ -118,9 +114,7 @@ test.each(['is declined', 'cannot pay'] as const)(
 );
 
 test('an eCheck is processing, and then the order is complete', async () => {
-  const app = await startLiveApp();
-  const draft = aDraft();
-  const { paypalOrderId: id } = await startPaypal(app, draft);
+  const { app, draft, paypalOrderId: id } = await livePaypal(aDraft());
   app.paypal.approve(id, 'pays slowly');
   const { body } = await checkOut(app, draft, byPaypal(id));
   expect(body.order).toMatchObject({ paymentStatus: 'pending', isProcessing: true });

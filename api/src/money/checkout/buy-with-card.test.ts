@@ -7,6 +7,8 @@ import {
   buyWithPaypal,
   decidePaypal,
   startPaypal,
+  startedCard,
+  startedPaypal,
 } from '../../../test/shop/purchase-steps.ts';
 import { rows } from '../../../test/fixtures/rows.ts';
 import { startTestApp } from '../../../test/shop/test-app.ts';
@@ -48,9 +50,7 @@ test.each([
 ] as const)(
   'the card is charged the price that the server computes: %s',
   async (_name, choice, initial, recurring, charged) => {
-    const app = await startTestApp();
-    const draft = aDraft(structuredClone<object>(choice));
-    const intent = await startCard(app, draft);
+    const { app, draft, ...intent } = await startedCard(aDraft(structuredClone<object>(choice)));
     expect(intent).toMatchObject({ amount: charged, mode: 'demo' });
     expect(await confirmCard(app, intent.clientSecret)).toEqual({ status: 'succeeded' });
     const { status, body } = await checkOut(app, draft, { paymentIntentId: intent.paymentIntentId });
@@ -80,9 +80,7 @@ test.each([
   [CARDS.insufficientFunds, 'Your card has insufficient funds. Please try another card.'],
   ['4111 1111 1111 1111', 'This is a demo. Please use one of the test card numbers.'],
 ])('card %s is declined and makes no order, and another card then works', async (card, message) => {
-  const app = await startTestApp();
-  const draft = aDraft();
-  const intent = await startCard(app, draft);
+  const { app, draft, ...intent } = await startedCard();
   expect(await confirmCard(app, intent.clientSecret, card)).toEqual({ status: 'declined', message });
   expect(rows.orders(app.db)).toEqual([]);
   expect((await startCard(app, draft)).paymentIntentId).toBe(intent.paymentIntentId);
@@ -92,9 +90,7 @@ test.each([
 });
 
 test('card 3220 pays only after bank confirmation', async () => {
-  const app = await startTestApp();
-  const draft = aDraft();
-  const { clientSecret, paymentIntentId } = await startCard(app, draft);
+  const { app, draft, clientSecret, paymentIntentId } = await startedCard();
   const first = await confirmCard(app, clientSecret, CARDS.needsConfirmation);
   expect(first).toEqual({ status: 'requires_action' });
   expect((await startCard(app, draft)).order).toBeUndefined();
@@ -108,9 +104,7 @@ test('card 3220 pays only after bank confirmation', async () => {
 });
 
 test('a payment that succeeded cannot be declined afterwards', async () => {
-  const app = await startTestApp();
-  const draft = aDraft();
-  const { clientSecret, paymentIntentId } = await startCard(app, draft);
+  const { app, draft, clientSecret, paymentIntentId } = await startedCard();
   await confirmCard(app, clientSecret);
   await confirmCard(app, clientSecret, CARDS.declined);
   expect((await checkOut(app, draft, { paymentIntentId })).body.order.paymentStatus).toBe('completed');
@@ -168,9 +162,7 @@ test('a PayPal payment is created, approved and then captured', async () => {
 });
 
 test('whoever comes back from PayPal learns the number of the order that is paid, and nothing else', async () => {
-  const app = await startTestApp();
-  const draft = aDraft();
-  const { paypalOrderId } = await startPaypal(app, draft);
+  const { app, draft, paypalOrderId } = await startedPaypal();
   const status = async (id: string) => (await app.post('/api/paypal-status', { paypalOrderId: id })).body;
   expect(await status(paypalOrderId)).toEqual({ orderNumber: null });
   await checkOut(app, draft, { paymentMethod: 'paypal', paypalOrderId });
@@ -187,18 +179,14 @@ test('whoever comes back from PayPal learns the number of the order that is paid
 });
 
 test('the PayPal order ID is stored before the customer is sent to PayPal', async () => {
-  const app = await startTestApp();
-  const draft = aDraft();
-  const { paypalOrderId } = await startPaypal(app, draft);
+  const { app, draft, paypalOrderId } = await startedPaypal();
   expect(rows.payments(app.db)).toMatchObject([
     { providerPaymentId: paypalOrderId, draftId: draft.checkoutId },
   ]);
 });
 
 test('an unapproved PayPal payment makes a pending order, which completes on approval', async () => {
-  const app = await startTestApp();
-  const draft = aDraft();
-  const { paypalOrderId } = await startPaypal(app, draft);
+  const { app, draft, paypalOrderId } = await startedPaypal();
   const early = await checkOut(app, draft, { paymentMethod: 'paypal', paypalOrderId });
   expect(early.body.order.paymentStatus).toBe('pending');
   expect(await app.sentEmails()).toEqual([]);
@@ -212,9 +200,7 @@ test('an unapproved PayPal payment makes a pending order, which completes on app
 });
 
 test('after a canceled PayPal payment a card works, and PayPal starts a new payment', async () => {
-  const app = await startTestApp();
-  const draft = aDraft();
-  const first = await startPaypal(app, draft);
+  const { app, draft, ...first } = await startedPaypal();
   const { returnUrl } = await decidePaypal(app, first.paypalOrderId, 'cancel');
   expect(returnUrl).toBe(`/checkout?paypal=cancel&token=${first.paypalOrderId}`);
   const again = await startPaypal(app, draft);

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { RefundRefused } from '../payments/provider.ts';
 import { createDisabledProvider } from '../payments/providers.ts';
 import { aDraft } from '../../../test/fixtures/factories.ts';
-import { startLiveApp, type LiveApp } from '../../../test/shop/live-app.ts';
+import { startLiveApp, type LiveApp, liveCard, livePaypal } from '../../../test/shop/live-app.ts';
 import { checkOut, startCard, startPaypal, confirmCard } from '../../../test/shop/purchase-steps.ts';
 import { rows } from '../../../test/fixtures/rows.ts';
 import { sample } from '../../../test/fixtures/long.ts';
@@ -65,9 +65,7 @@ test.each(sample([10, 40]))(
 );
 
 test('a card form opened during a PayPal capture cannot be paid', async () => {
-  const app = await startLiveApp();
-  const draft = draftOf();
-  const { paypalOrderId } = await startPaypal(app, draft);
+  const { app, draft, paypalOrderId } = await livePaypal(draftOf());
   app.paypal.approve(paypalOrderId);
   app.paypal.state.latencyMs = () => 30;
   const [paid, card] = await Promise.all([
@@ -80,9 +78,7 @@ test('a card form opened during a PayPal capture cannot be paid', async () => {
 });
 
 test('a second payment is refunded automatically, and both sides get an email', async () => {
-  const app = await startLiveApp();
-  const draft = draftOf();
-  const { paymentIntentId } = await startCard(app, draft);
+  const { app, draft, paymentIntentId } = await liveCard(draftOf());
   const { paypalOrderId } = await startPaypal(app, draft);
   app.paypal.approve(paypalOrderId);
   const stripe = app.context.providers['credit-card'];
@@ -126,9 +122,7 @@ test('a card payment that could not be canceled when its order was paid with Pay
 });
 
 test('a second payment whose refund is refused stays flagged, with the reason', async () => {
-  const app = await startLiveApp();
-  const draft = draftOf();
-  const { paymentIntentId } = await startCard(app, draft);
+  const { app, draft, paymentIntentId } = await liveCard(draftOf());
   await checkOut(app, { ...draft, serviceTypes: ['voice'] });
   app.context.providers['credit-card'].refund = async () => {
     throw new RefundRefused('The charge is disputed.');
@@ -161,9 +155,7 @@ test('with REFUND_SECOND_PAYMENTS off, a second payment is only flagged', async 
 });
 
 test('the sweep retries the refund of a second payment, once', async () => {
-  const app = await startLiveApp();
-  const draft = draftOf();
-  const { paymentIntentId } = await startCard(app, draft);
+  const { app, draft, paymentIntentId } = await liveCard(draftOf());
   await checkOut(app, { ...draft, serviceTypes: ['voice'] });
   const stripe = app.context.providers['credit-card'];
   const { refund } = stripe;
@@ -180,9 +172,7 @@ test('the sweep retries the refund of a second payment, once', async () => {
 });
 
 test('returning from PayPal after applying a promo code: the old price is not captured, and the customer is told', async () => {
-  const app = await startLiveApp();
-  const draft = draftOf();
-  const { paypalOrderId } = await startPaypal(app, draft);
+  const { app, draft, paypalOrderId } = await livePaypal(draftOf());
   app.paypal.approve(paypalOrderId);
   // PayPal's event and a sweep come before the browser.
   await app.settled();
@@ -206,9 +196,7 @@ test('returning from PayPal after applying a promo code: the old price is not ca
 });
 
 test('a new price cancels the card payment at the old one before another starts', async () => {
-  const app = await startLiveApp();
-  const draft = draftOf();
-  const old = await startCard(app, draft);
+  const { app, draft, ...old } = await liveCard(draftOf());
   await startPaypal(app, { ...draft, promoCode: 'SAVE50' });
   expect(app.stripe.records.intent(old.paymentIntentId).status).toBe('canceled');
   expect(rows.payments(app.db)).toMatchObject([
@@ -228,9 +216,7 @@ test('if the old price was just paid, its order counts and no new payment starts
 });
 
 test('a payment method whose keys were removed does not block its older payments', async () => {
-  const app = await startLiveApp();
-  const draft = draftOf();
-  await startPaypal(app, draft);
+  const { app, draft } = await livePaypal(draftOf());
   app.context.providers.paypal = createDisabledProvider('paypal');
   const { paymentIntentId } = await startCard(app, { ...draft, promoCode: 'SAVE50' });
   app.stripe.confirm(paymentIntentId, 'succeeds');
@@ -239,9 +225,7 @@ test('a payment method whose keys were removed does not block its older payments
 });
 
 test('a capture whose response is lost is never reported as not charged', async () => {
-  const app = await startLiveApp();
-  const draft = draftOf();
-  const { paypalOrderId } = await startPaypal(app, draft);
+  const { app, draft, paypalOrderId } = await livePaypal(draftOf());
   app.paypal.approve(paypalOrderId);
   app.paypal.faults.next('acts, then hangs up', /capture$/);
   const lost = await checkOut(app, draft, byPaypal(paypalOrderId));
@@ -268,9 +252,7 @@ test('the payment status of a checkout has no order at first, then its order', a
 });
 
 test('a PayPal order that PayPal has deleted blocks nothing', async () => {
-  const app = await startLiveApp();
-  const draft = draftOf();
-  const first = await startPaypal(app, draft);
+  const { app, draft, ...first } = await livePaypal(draftOf());
   app.paypal.forget(first.paypalOrderId);
   const second = await startPaypal(app, draft);
   expect(second.paypalOrderId).not.toBe(first.paypalOrderId);
@@ -282,9 +264,7 @@ test('a PayPal order that PayPal has deleted blocks nothing', async () => {
 });
 
 test('a card intent that Stripe no longer has blocks nothing', async () => {
-  const app = await startLiveApp();
-  const draft = draftOf();
-  const first = await startCard(app, draft);
+  const { app, draft, ...first } = await liveCard(draftOf());
   app.stripe.forget(first.paymentIntentId);
   const second = await startCard(app, draft);
   expect(second.paymentIntentId).not.toBe(first.paymentIntentId);
@@ -293,9 +273,7 @@ test('a card intent that Stripe no longer has blocks nothing', async () => {
 });
 
 test('a processing bank debit makes a pending order with a reason, and nobody can pay again', async () => {
-  const app = await startLiveApp();
-  const draft = draftOf();
-  const { paymentIntentId } = await startCard(app, draft);
+  const { app, draft, paymentIntentId } = await liveCard(draftOf());
   app.stripe.confirm(paymentIntentId, 'debit');
   const { body } = await checkOut(app, draft, { paymentIntentId });
   expect(body.order).toMatchObject({ paymentStatus: 'pending', isPaid: false, isProcessing: true });
@@ -316,9 +294,7 @@ test('a processing bank debit makes a pending order with a reason, and nobody ca
 });
 
 test('a declined bank debit emails the customer and the business, and cannot be paid later', async () => {
-  const app = await startLiveApp();
-  const draft = draftOf();
-  const { paymentIntentId } = await startCard(app, draft);
+  const { app, draft, paymentIntentId } = await liveCard(draftOf());
   app.stripe.confirm(paymentIntentId, 'debit');
   await checkOut(app, draft, { paymentIntentId });
   app.stripe.settleDebit(paymentIntentId, false);
@@ -336,9 +312,7 @@ test('a declined bank debit emails the customer and the business, and cannot be 
 });
 
 test('an email about a declined debit says nothing of the card that its customer pays with meanwhile', async () => {
-  const app = await startLiveApp();
-  const draft = draftOf();
-  const { paymentIntentId: debit } = await startCard(app, draft);
+  const { app, draft, paymentIntentId: debit } = await liveCard(draftOf());
   app.stripe.confirm(debit, 'debit');
   await checkOut(app, draft, { paymentIntentId: debit });
   app.stripe.settleDebit(debit, false);
@@ -353,9 +327,7 @@ test('an email about a declined debit says nothing of the card that its customer
 });
 
 test('a PayPal eCheck is processing too', async () => {
-  const app = await startLiveApp();
-  const draft = draftOf();
-  const { paypalOrderId } = await startPaypal(app, draft);
+  const { app, draft, paypalOrderId } = await livePaypal(draftOf());
   app.paypal.approve(paypalOrderId, 'pays slowly');
   const { body } = await checkOut(app, draft, byPaypal(paypalOrderId));
   expect(body.order).toMatchObject({ paymentStatus: 'pending', isProcessing: true });
@@ -396,9 +368,7 @@ test.each([true, false])(
 );
 
 test('PAYER_CANNOT_PAY ends the attempt, and nothing is captured half an hour later', async () => {
-  const app = await startLiveApp();
-  const draft = draftOf();
-  const { paypalOrderId } = await startPaypal(app, draft);
+  const { app, draft, paypalOrderId } = await livePaypal(draftOf());
   app.paypal.approve(paypalOrderId, 'cannot pay');
   const refused = await checkOut(app, draft, byPaypal(paypalOrderId));
   expect([refused.status, refused.body.message]).toEqual([
@@ -430,9 +400,7 @@ test('after a lost response to the create call and a corrected email, a new atte
 });
 
 test('knowing another customer’s payment ID reveals neither their email nor their link', async () => {
-  const app = await startLiveApp();
-  const draft = draftOf();
-  const { paymentIntentId } = await startCard(app, draft);
+  const { app, draft, paymentIntentId } = await liveCard(draftOf());
   app.stripe.confirm(paymentIntentId, 'succeeds');
   const own = await checkOut(app, draft, { paymentIntentId });
   expect(own.body.order).toMatchObject({ email: draft.email, intakeKey: expect.stringMatching(/.+/) });

@@ -7,6 +7,8 @@ import {
   decidePaypal,
   startCard,
   startPaypal,
+  startedCard,
+  startedPaypal,
 } from '../../../test/shop/purchase-steps.ts';
 import { pipelinedPosts } from '../../../test/shop/pipeline.ts';
 import { counterValue, rows } from '../../../test/fixtures/rows.ts';
@@ -106,9 +108,7 @@ test('the sweep makes the order when the browser closes after paying', async () 
 });
 
 test('without webhooks, the order exists within a minute if the browser was active in the last ten', async () => {
-  const app = await startTestApp();
-  const draft = aDraft();
-  const { clientSecret } = await startCard(app, draft);
+  const { app, draft, clientSecret } = await startedCard();
   // The server sweeps every fifteen seconds.
   const sweepFor = async (milliseconds: number) => {
     for (let passed = 0; passed < milliseconds; passed += 15_000) {
@@ -166,9 +166,7 @@ test('a failed sweep is repeated', async () => {
 });
 
 test('a customer who has paid by PayPal cannot also pay by card in another tab', async () => {
-  const app = await startTestApp();
-  const draft = aDraft();
-  const card = await startCard(app, draft);
+  const { app, draft, ...card } = await startedCard();
   await buyWithPaypal(app, draft);
   expect(await confirmCard(app, card.clientSecret)).toMatchObject({ status: 'declined' });
   expect(rows.payments(app.db)).toMatchObject([
@@ -178,9 +176,7 @@ test('a customer who has paid by PayPal cannot also pay by card in another tab',
 });
 
 test('PayPal is not captured when a card has paid in another tab, even before that is reported', async () => {
-  const app = await startTestApp();
-  const draft = aDraft();
-  const card = await startCard(app, draft);
+  const { app, draft, ...card } = await startedCard();
   const { paypalOrderId } = await startPaypal(app, draft);
   await decidePaypal(app, paypalOrderId, 'approve');
   await confirmCard(app, card.clientSecret);
@@ -217,9 +213,7 @@ test('if card and PayPal both paid for one draft, there is one order and the sec
 });
 
 test('a payment for a free order is refunded', async () => {
-  const app = await startTestApp();
-  const draft = aDraft();
-  const card = await startCard(app, draft);
+  const { app, draft, ...card } = await startedCard();
   await checkOut(app, { ...draft, serviceTypes: ['voice'] });
   await confirmCard(app, card.clientSecret);
   wait(app, 3 * MINUTE_MS);
@@ -230,9 +224,7 @@ test('a payment for a free order is refunded', async () => {
 });
 
 test('the card form of an old price can no longer be paid', async () => {
-  const app = await startTestApp();
-  const draft = aDraft();
-  const old = await startCard(app, draft);
+  const { app, draft, ...old } = await startedCard();
   const bigger = { ...draft, addons: [anAddon('revisions')] };
   const current = await startCard(app, bigger);
   expect(current.paymentIntentId).not.toBe(old.paymentIntentId);
@@ -266,9 +258,7 @@ test('two customers make two orders', async () => {
 });
 
 test('a PayPal payment approved twice and submitted at once is captured once', async () => {
-  const app = await startTestApp();
-  const draft = aDraft();
-  const { paypalOrderId } = await startPaypal(app, draft);
+  const { app, draft, paypalOrderId } = await startedPaypal();
   const approval = { paypalOrderId, decision: 'approve' };
   await pipelinedPosts(app.base, '/api/demo-payments/paypal', [approval, approval]);
   const body = aCheckout(draft, { paymentMethod: 'paypal', paypalOrderId });
@@ -278,9 +268,7 @@ test('a PayPal payment approved twice and submitted at once is captured once', a
 });
 
 test('a late "failed" from before the payment arrived does not undo it', async () => {
-  const app = await startTestApp();
-  const draft = aDraft();
-  const { clientSecret, paymentIntentId } = await startCard(app, draft);
+  const { app, draft, clientSecret, paymentIntentId } = await startedCard();
   const card = app.context.providers['credit-card'];
   const slow = Promise.withResolvers<void>();
   app.context.providers['credit-card'] = {
@@ -345,18 +333,14 @@ test.each([
 });
 
 test('a card payment reported as a PayPal payment does not count', async () => {
-  const app = await startTestApp();
-  const draft = aDraft();
-  const { clientSecret, paymentIntentId } = await startCard(app, draft);
+  const { app, draft, clientSecret, paymentIntentId } = await startedCard();
   await confirmCard(app, clientSecret);
   const { body } = await checkOut(app, draft, { paymentMethod: 'paypal', paypalOrderId: paymentIntentId });
   expect(body.order.paymentStatus).toBe('pending');
 });
 
 test('a pending order completes when its payment arrives, with one email and the same number', async () => {
-  const app = await startTestApp();
-  const draft = aDraft();
-  const { clientSecret, paymentIntentId } = await startCard(app, draft);
+  const { app, draft, clientSecret, paymentIntentId } = await startedCard();
   const early = await checkOut(app, draft, { paymentIntentId });
   // Anyone can get this far without paying, so the order's page stays closed.
   expect(early.body.order).toMatchObject({ paymentStatus: 'pending', orderKey: '' });
@@ -375,9 +359,7 @@ test('a pending order completes when its payment arrives, with one email and the
 });
 
 test('the sweep completes a pending order too', async () => {
-  const app = await startTestApp();
-  const draft = aDraft();
-  const { clientSecret } = await startCard(app, draft);
+  const { app, draft, clientSecret } = await startedCard();
   await checkOut(app, draft);
   await confirmCard(app, clientSecret);
   app.clock.now = new Date(app.clock.now.getTime() + 121_000);
@@ -386,9 +368,7 @@ test('the sweep completes a pending order too', async () => {
 });
 
 test('when a card payment never arrived, PayPal completes the pending order and is not a second payment', async () => {
-  const app = await startTestApp();
-  const draft = aDraft();
-  const card = await startCard(app, draft);
+  const { app, draft, ...card } = await startedCard();
   await confirmCard(app, card.clientSecret, CARDS.declined);
   await checkOut(app, draft, { paymentIntentId: card.paymentIntentId });
   // Simulates a payment that succeeds just as it is being canceled.
@@ -471,9 +451,7 @@ test('the reported amounts of a paid order are stored, too', async () => {
 });
 
 test('the order keeps the draft’s details, not those of a later request', async () => {
-  const app = await startTestApp();
-  const draft = aDraft();
-  const { clientSecret, paymentIntentId } = await startCard(app, draft);
+  const { app, draft, clientSecret, paymentIntentId } = await startedCard();
   await confirmCard(app, clientSecret);
   await checkOut(
     app,
@@ -484,9 +462,7 @@ test('the order keeps the draft’s details, not those of a later request', asyn
 });
 
 test('a pending order keeps the draft’s details, too', async () => {
-  const app = await startTestApp();
-  const draft = aDraft({ promoCode: 'SAVE50' });
-  const { paymentIntentId } = await startCard(app, draft);
+  const { app, draft, paymentIntentId } = await startedCard(aDraft({ promoCode: 'SAVE50' }));
   await checkOut(app, { ...draft, promoCode: undefined, serviceTypes: ['voice'] }, { paymentIntentId });
   expect(rows.orders(app.db)).toMatchObject([
     { serviceTypes: ['website'], initialPaymentCents: 9_900, promoCode: 'SAVE50', paymentStatus: 'pending' },
@@ -494,9 +470,7 @@ test('a pending order keeps the draft’s details, too', async () => {
 });
 
 test('a promo code that ends between draft and payment stays valid for a checkout that has started', async () => {
-  const app = await startTestApp();
-  const draft = aDraft({ promoCode: 'SAVE50' });
-  const { clientSecret, paymentIntentId } = await startCard(app, draft);
+  const { app, draft, clientSecret, paymentIntentId } = await startedCard(aDraft({ promoCode: 'SAVE50' }));
   app.db.update(promoCodes).set({ isActive: false }).run();
   expect((await checkOut(app, draft, { paymentIntentId })).status).toBe(200);
   await confirmCard(app, clientSecret);
@@ -562,9 +536,7 @@ test('when a provider is down, the call answers 503 with a message, and the next
 });
 
 test('when a provider cannot be reached, no order is made and the payment stays open', async () => {
-  const app = await startTestApp();
-  const draft = aDraft();
-  const { clientSecret, paymentIntentId } = await startCard(app, draft);
+  const { app, draft, clientSecret, paymentIntentId } = await startedCard();
   await confirmCard(app, clientSecret);
   const real = replaceCard(app, { capture: fails, lookUp: fails });
   expect((await checkOut(app, draft, { paymentIntentId })).status).toBe(503);
@@ -610,9 +582,7 @@ test.each<[PaymentState, Review]>([
   [{ status: 'failed', reason: 'The bank said no.' }, { code: 'not_arrived' }],
   [{ status: 'open' }, { code: 'not_arrived' }],
 ])('a payment that is %j at the provider makes a pending order', async (state, review) => {
-  const app = await startTestApp();
-  const draft = aDraft();
-  const { paymentIntentId } = await startCard(app, draft);
+  const { app, draft, paymentIntentId } = await startedCard();
   replaceCard(app, { capture: async () => state });
   const { status, body } = await checkOut(app, draft, { paymentIntentId });
   expect(status).toBe(200);
@@ -622,9 +592,7 @@ test.each<[PaymentState, Review]>([
 });
 
 test('a changed draft replaces the stored one until it is paid', async () => {
-  const app = await startTestApp();
-  const draft = aDraft();
-  await startCard(app, draft);
+  const { app, draft } = await startedCard();
   await startCard(app, { ...draft, lastName: 'Byron', isYearly: true });
   expect(rows.drafts(app.db)).toMatchObject([
     { details: { lastName: 'Byron', isYearly: true }, consent: { amountCents: 30_000, period: 'year' } },

@@ -4,7 +4,7 @@ import { aDraft } from '../../../test/fixtures/factories.ts';
 import { rows } from '../../../test/fixtures/rows.ts';
 import { faultAnswer } from '../../../test/paypal/http.ts';
 import { hurry } from '../../../test/provider/fixture.ts';
-import { startLiveApp, type LiveApp } from '../../../test/shop/live-app.ts';
+import { startLiveApp, type LiveApp, liveCard, livePaypal } from '../../../test/shop/live-app.ts';
 import { checkOut, startCard, startPaypal } from '../../../test/shop/purchase-steps.ts';
 import { providerCalls, type ProviderCall } from '../payments/breaker.ts';
 import { checkDueAgreements } from '../recurring/check-agreement.ts';
@@ -86,9 +86,7 @@ test('an approved order that PayPal does not find for a moment is not given up',
 });
 
 test('an order that nobody approved and PayPal has deleted blocks nothing', async () => {
-  const app = await startLiveApp();
-  const draft = onHold();
-  const { paypalOrderId } = await startPaypal(app, draft);
+  const { app, draft, paypalOrderId } = await livePaypal(onHold());
   app.paypal.forget(paypalOrderId);
   const again = await startPaypal(app, draft);
   expect(again.paypalOrderId).not.toBe(paypalOrderId);
@@ -106,9 +104,7 @@ test('an approved order that was never captured and is gone lets its customer pa
 });
 
 test('a refused PayPal payment whose order PayPal then deletes lets its customer pay by card', async () => {
-  const app = await startLiveApp();
-  const draft = onHold();
-  const { paypalOrderId: id } = await startPaypal(app, draft);
+  const { app, draft, paypalOrderId: id } = await livePaypal(onHold());
   app.paypal.approve(id, 'is refused');
   expect((await checkOut(app, draft, byPaypal(id))).status).toBe(402);
   app.paypal.records.unkind.add('forgets unpaid orders');
@@ -208,9 +204,7 @@ test.each([
 );
 
 test('an eCheck on its way that PayPal does not find stays on its way', async () => {
-  const app = await startLiveApp();
-  const draft = onHold();
-  const { paypalOrderId: id } = await startPaypal(app, draft);
+  const { app, draft, paypalOrderId: id } = await livePaypal(onHold());
   app.paypal.approve(id, 'pays slowly');
   await checkOut(app, draft, byPaypal(id));
   await app.settled();
@@ -225,9 +219,7 @@ test('an eCheck on its way that PayPal does not find stays on its way', async ()
 });
 
 test('a bank debit that other Stripe keys cannot see stays on its way, and arrives with the old keys', async () => {
-  const app = await startLiveApp();
-  const draft = onHold();
-  const { paymentIntentId } = await startCard(app, draft);
+  const { app, draft, paymentIntentId } = await liveCard(onHold());
   app.stripe.confirm(paymentIntentId, 'debit');
   await checkOut(app, draft, { paymentIntentId });
   await app.settled();
@@ -437,9 +429,7 @@ test(
   'one order that PayPal cannot answer for, with a pending refund, refuses no other buyer in a day',
   { tags: ['long'] },
   async () => {
-    const app = await startLiveApp();
-    const draft = onHold();
-    const { paypalOrderId } = await startPaypal(app, draft);
+    const { app, draft, paypalOrderId } = await livePaypal(onHold());
     app.paypal.approve(paypalOrderId);
     await checkOut(app, draft, byPaypal(paypalOrderId));
     await app.settled();
@@ -462,9 +452,7 @@ test(
 );
 
 test('twenty buyers at once all get through after five failures of one buyer’s order', async () => {
-  const app = await startLiveApp();
-  const draft = onHold();
-  const { paypalOrderId } = await startPaypal(app, draft);
+  const { app, draft, paypalOrderId } = await livePaypal(onHold());
   app.paypal.approve(paypalOrderId);
   app.paypal.state.beforeAnswer = (call, answer) => {
     if (call.path.includes(paypalOrderId)) Object.assign(answer, faultAnswer(500));

@@ -1,12 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { receiptRows } from '@northlight/shared/catalog/receipt.ts';
 import { expect, test } from 'vitest';
-import { addAdmin, loggedIn } from '../../../test/fixtures/admin-fixtures.ts';
+import { loggedIn } from '../../../test/fixtures/admin-fixtures.ts';
 import { aDraft, anAddon, buyWithCard, aCheckout } from '../../../test/fixtures/factories.ts';
 import { pdfInfo, pdfPages } from '../../../test/fixtures/pdf-text.ts';
-import { startLiveApp, type LiveApp } from '../../../test/shop/live-app.ts';
-import { buyWithPaypal, checkOut, startCard, confirmCard } from '../../../test/shop/purchase-steps.ts';
-import { soldByStripe } from '../../../test/shop/stripe-recurring.ts';
+import { startLiveApp, type LiveApp, liveCard } from '../../../test/shop/live-app.ts';
+import {
+  buyWithPaypal,
+  checkOut,
+  startCard,
+  confirmCard,
+  startedCard,
+} from '../../../test/shop/purchase-steps.ts';
+import { soldByStripe, startedByStripe } from '../../../test/shop/stripe-recurring.ts';
 import { startTestApp, type TestApp } from '../../../test/shop/test-app.ts';
 import { orderKeyOf } from '../../work/orders/order-links.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
@@ -21,6 +27,7 @@ import { invoices } from '../../db/schema/invoices.ts';
 import { sequenceCounter } from '../../db/schema/orders.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { issueInvoice } from './issue-documents.ts';
+import { appWithAdmin } from '../../../test/shop/admin-client.ts';
 
 const NUMBER = 'ORD-10001';
 
@@ -126,9 +133,7 @@ test('an order that cost nothing has a receipt without a number', async () => {
 });
 
 test('an unpaid order has no PDF, and the message says why', async () => {
-  const app = await startTestApp();
-  const draft = aDraft();
-  const { paymentIntentId } = await startCard(app, draft);
+  const { app, draft, paymentIntentId } = await startedCard();
   await checkOut(app, draft, { paymentIntentId });
   const { status, body } = await app.get(`/api/order/invoice.pdf?${linkTo(app)}`);
   expect([status, body.code]).toEqual([404, 'no_invoice']);
@@ -139,9 +144,7 @@ test('an unpaid order has no PDF, and the message says why', async () => {
 });
 
 test('a credit note names its invoice, the reason, and the tax that goes back', async () => {
-  const app = await startLiveApp();
-  const draft = aDraft({ state: 'MI' });
-  const { paymentIntentId } = await startCard(app, draft);
+  const { app, paymentIntentId } = await liveCard(aDraft({ state: 'MI' }));
   app.stripe.confirm(paymentIntentId, 'succeeds');
   await app.settled();
   await app.act('/api/admin/payments/1/refund', {
@@ -169,8 +172,7 @@ test('a credit note names its invoice, the reason, and the tax that goes back', 
 });
 
 test('administrators read the same PDF, and nobody else does', async () => {
-  const app = await startTestApp();
-  await addAdmin(app);
+  const app = await appWithAdmin();
   await buyWithCard(app, aDraft());
   const path = `/api/json/cases/${NUMBER}/invoice.pdf`;
   expect((await app.get(path)).status).toBe(401);
@@ -192,8 +194,7 @@ test('the confirmation email links to the PDF', async () => {
 });
 
 test('a recurring charge has an invoice with its period, and a credit note for what was refunded of it', async () => {
-  const shop = await soldByStripe();
-  await shop.start();
+  const shop = await startedByStripe();
   await shop.wait(29);
   const [charge] = (await shop.recurring()).charges;
   await shop.act({
@@ -357,9 +358,7 @@ test('the browser and repeated events of one payment give one invoice', async ()
 });
 
 test('a pending order has no invoice until its payment arrives', async () => {
-  const app = await startLiveApp();
-  const draft = aDraft();
-  const { paymentIntentId } = await startCard(app, draft);
+  const { app, draft, paymentIntentId } = await liveCard(aDraft());
   await checkOut(app, draft, { paymentIntentId });
   expect(await documents(app)).toEqual([]);
   app.stripe.confirm(paymentIntentId, 'succeeds');
@@ -418,8 +417,7 @@ test('a payment that was refunded before its order was stored has both documents
 });
 
 test('each recurring charge has an invoice, and its refunds have credit notes', async () => {
-  const shop = await soldByStripe();
-  await shop.start();
+  const shop = await startedByStripe();
   shop.stripe.webhooks.settings.copies = 2;
   await shop.wait(29);
   await shop.wait(31);

@@ -2,7 +2,7 @@ import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { INVOICE_COUNTER, nextNumber } from '../../db/migrate.ts';
 import { recordAmounts } from '../../db/invoice-amounts.ts';
-import { prepared, allBy } from '../../db/prepared.ts';
+import { allBy, eachGiven, prepared } from '../../db/prepared.ts';
 import { invoices } from '../../db/schema/invoices.ts';
 import { refunds } from '../../db/schema/payments.ts';
 import { agreements, charges } from '../../db/schema/recurring.ts';
@@ -30,11 +30,7 @@ const byCause = prepared((db, given) =>
 
 const insert = prepared((db, given) =>
   db.insert(invoices).values({
-    number: given('number'),
-    orderId: given('orderId'),
-    refundId: given('refundId'),
-    chargeId: given('chargeId'),
-    refundedCents: given('refundedCents'),
+    ...eachGiven('number', 'orderId', 'refundId', 'chargeId', 'refundedCents'),
     createdAt: given('now'),
   }),
 );

@@ -3,7 +3,7 @@ import type { Review } from '@northlight/shared/contracts/review.ts';
 import type { Cents } from '@northlight/shared/catalog/money.ts';
 import type { PaymentRowStatus } from '@northlight/shared/contracts/payments.ts';
 import type { Db } from '../../db/client.ts';
-import { perDatabase, prepared, allBy, oneBy } from '../../db/prepared.ts';
+import { allBy, eachGiven, oneBy, perDatabase, prepared } from '../../db/prepared.ts';
 import { orders } from '../../db/schema/orders.ts';
 import { payments, type ProviderName } from '../../db/schema/payments.ts';
 import { HOUR_MS } from '../../base/units.ts';
@@ -25,13 +25,7 @@ const insertStatement = prepared((db, given) =>
   db
     .insert(payments)
     .values({
-      provider: given('provider'),
-      mode: given('mode'),
-      attemptKey: given('attemptKey'),
-      draftId: given('draftId'),
-      amountCents: given('amountCents'),
-      recurring: given('recurring'),
-      clientNetwork: given('clientNetwork'),
+      ...eachGiven('provider', 'mode', 'attemptKey', 'draftId', 'amountCents', 'recurring', 'clientNetwork'),
       createdAt: given('now'),
       updatedAt: given('now'),
     })

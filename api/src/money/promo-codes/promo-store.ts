@@ -1,7 +1,7 @@
 import { and, eq, isNull, ne, or, sql, type SQL } from 'drizzle-orm';
 import type { Promo } from '@northlight/shared/catalog/price.ts';
 import type { Db } from '../../db/client.ts';
-import { prepared } from '../../db/prepared.ts';
+import { oneBy, prepared } from '../../db/prepared.ts';
 import { payments } from '../../db/schema/payments.ts';
 import { promoCodes, promoUses } from '../../db/schema/sales.ts';
 import { counts } from '../../db/tallies.ts';
@@ -12,16 +12,11 @@ import { mailboxOf } from '../../http/limits/unverified-recipients.ts';
 export type PromoCode = typeof promoCodes.$inferSelect;
 export type PromoUse = typeof promoUses.$inferInsert;
 
-const findStatement = prepared((db, given) =>
-  db
-    .select()
-    .from(promoCodes)
-    .where(eq(promoCodes.code, given('code'))),
-);
+const byCode = oneBy(promoCodes, 'code');
 
 /** Ignores case, and what a code can't contain: in an email it may stand in quotes, or before a period. */
 export function find(db: Db, code: string): PromoCode | undefined {
-  return findStatement(db).get({ code: upperCased(code).replaceAll(/[^\p{L}\d_-]/gu, '') });
+  return byCode(db, upperCased(code).replaceAll(/[^\p{L}\d_-]/gu, ''));
 }
 
 /** Only a to z: by Unicode's rules the long s in "ſave50" would become an S too. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test, onTestFinished, vi } from 'vitest';
 import { createDisabledProvider } from '../payments/providers.ts';
 import { aDraft } from '../../../test/fixtures/factories.ts';
-import { startLiveApp, type LiveApp } from '../../../test/shop/live-app.ts';
+import { startLiveApp, type LiveApp, liveCard, livePaypal } from '../../../test/shop/live-app.ts';
 import { checkOut, startCard, startPaypal } from '../../../test/shop/purchase-steps.ts';
 import { rows } from '../../../test/fixtures/rows.ts';
 import { startTestApp } from '../../../test/shop/test-app.ts';
@@ -69,9 +69,7 @@ test('neither browser nor webhook arrives: the sweep finds the payment', async (
 });
 
 test('repeated, late and reordered events change nothing', async () => {
-  const app = await startLiveApp();
-  const draft = draftOf();
-  const { paymentIntentId } = await startCard(app, draft);
+  const { app, draft, paymentIntentId } = await liveCard(draftOf());
   app.stripe.webhooks.settings.copies = 3;
   app.stripe.webhooks.hold();
   app.stripe.confirm(paymentIntentId, 'declined');
@@ -128,9 +126,7 @@ test('when the create call’s response is lost, the same key finds the same int
 });
 
 test('a declined card, then a working one: one order, and the decline needs no attention', async () => {
-  const app = await startLiveApp();
-  const draft = draftOf();
-  const { paymentIntentId } = await startCard(app, draft);
+  const { app, draft, paymentIntentId } = await liveCard(draftOf());
   app.stripe.confirm(paymentIntentId, 'declined');
   await app.settled();
   expect(records(app)).toMatchObject({ orders: [], payments: ['stripe open'] });
@@ -141,9 +137,7 @@ test('a declined card, then a working one: one order, and the decline needs no a
 });
 
 test('a canceled intent is replaced by a new one', async () => {
-  const app = await startLiveApp();
-  const draft = draftOf();
-  const first = await startCard(app, draft);
+  const { app, draft, ...first } = await liveCard(draftOf());
   await app.context.providers['credit-card'].cancel(first.paymentIntentId);
   const second = await startCard(app, draft);
   expect(second.paymentIntentId).not.toBe(first.paymentIntentId);
@@ -156,9 +150,7 @@ test('a canceled intent is replaced by a new one', async () => {
 });
 
 test('PayPal: created, approved, captured when the customer returns; the ID is stored before the redirect', async () => {
-  const app = await startLiveApp();
-  const draft = oneTimeDraft();
-  const { paypalOrderId, approvalUrl } = await startPaypal(app, draft);
+  const { app, draft, paypalOrderId, approvalUrl } = await livePaypal(oneTimeDraft());
   expect(approvalUrl).toContain(paypalOrderId);
   expect(rows.payments(app.db)).toMatchObject([{ providerPaymentId: paypalOrderId, status: 'open' }]);
   app.paypal.webhooks.hold();
@@ -184,9 +176,7 @@ test('PayPal: approved, and the browser closes: the event makes the order second
 });
 
 test('PayPal: the capture’s response is lost, and the payment is recorded once', async () => {
-  const app = await startLiveApp();
-  const draft = oneTimeDraft();
-  const { paypalOrderId } = await startPaypal(app, draft);
+  const { app, draft, paypalOrderId } = await livePaypal(oneTimeDraft());
   app.paypal.webhooks.hold();
   app.paypal.approve(paypalOrderId);
   app.paypal.faults.next('acts, then hangs up', /capture$/);

@@ -1,7 +1,7 @@
 import { and, asc, eq, getTableColumns, gt, lt, lte, or, sql } from 'drizzle-orm';
 import type { Cents } from '@northlight/shared/catalog/money.ts';
 import type { Db } from '../../db/client.ts';
-import { prepared, oneBy, allBy } from '../../db/prepared.ts';
+import { allBy, eachGiven, oneBy, prepared } from '../../db/prepared.ts';
 import { orders } from '../../db/schema/orders.ts';
 import type { ProviderName } from '../../db/schema/payments.ts';
 import { agreements, charges } from '../../db/schema/recurring.ts';
@@ -30,13 +30,7 @@ const insertStatement = prepared((db, given) =>
   db
     .insert(agreements)
     .values({
-      id: given('id'),
-      provider: given('provider'),
-      providerId: given('providerId'),
-      period: given('period'),
-      amountCents: given('amountCents'),
-      startedAt: given('startedAt'),
-      firstChargeAt: given('firstChargeAt'),
+      ...eachGiven('id', 'provider', 'providerId', 'period', 'amountCents', 'startedAt', 'firstChargeAt'),
       nextChargeAt: given('firstChargeAt'),
       nextCheckAt: given('nextCheckAt'),
       updatedAt: given('now'),

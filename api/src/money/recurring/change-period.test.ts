@@ -5,7 +5,7 @@ import { loggedIn } from '../../../test/fixtures/admin-fixtures.ts';
 import { pdfPages } from '../../../test/fixtures/pdf-text.ts';
 import { soldInDemo } from '../../../test/shop/demo-recurring.ts';
 import { soldByPaypal } from '../../../test/shop/paypal-recurring.ts';
-import { soldByStripe } from '../../../test/shop/stripe-recurring.ts';
+import { soldByStripe, startedByStripe } from '../../../test/shop/stripe-recurring.ts';
 import { priceOffers } from '../../db/schema/recurring.ts';
 
 const SENTENCE =
@@ -211,8 +211,7 @@ test('Stripe and PayPal go back to the month without a charge in between', async
 });
 
 test('an answer of Stripe that gets lost: the next check finds the yearly price, which was charged once', async () => {
-  const shop = await soldByStripe();
-  await shop.start();
+  const shop = await startedByStripe();
   const { otherPeriod } = await shop.customer();
   shop.stripe.faults.next('acts, then hangs up', /subscriptions\/sub/);
   await shop.change('change-period', { otherPeriod });
@@ -223,8 +222,7 @@ test('an answer of Stripe that gets lost: the next check finds the yearly price,
 });
 
 test('what Stripe refuses changes nothing, and the business is told', async () => {
-  const shop = await soldByStripe();
-  await shop.start();
+  const shop = await startedByStripe();
   const { otherPeriod } = await shop.customer();
   shop.stripe.answerNext(/POST .*subscriptions\/sub/, {
     status: 400,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { aDraft, buyWithCard } from '../../../test/fixtures/factories.ts';
 import { soldByPaypal } from '../../../test/shop/paypal-recurring.ts';
-import { soldByStripe } from '../../../test/shop/stripe-recurring.ts';
+import { soldByStripe, startedByStripe } from '../../../test/shop/stripe-recurring.ts';
 import { soldInDemo as soldInDemoShop } from '../../../test/shop/demo-recurring.ts';
 import { priceOffers } from '../../db/schema/recurring.ts';
 import { orderKeyOf } from '../../work/orders/order-links.ts';
@@ -263,8 +263,7 @@ test('an answer of PayPal that gets lost: the next check sets the same amount, a
 });
 
 test('a provider that refuses an accepted amount is asked again, and the business is told once', async () => {
-  const shop = await soldByStripe();
-  await shop.start();
+  const shop = await startedByStripe();
   await shop.act(offerFor('2027-02-20'));
   const { offer } = await shop.customer();
   for (let times = 0; times < 2; times += 1)
@@ -312,8 +311,7 @@ type Shop = {
 async function sell(seed: number, isYearly: boolean, orderedAt: Date): Promise<Shop> {
   const order = { isYearly, isRateLimited: false, orderedAt };
   if (seed % 2 === 0) {
-    const shop = await soldByStripe(order);
-    await shop.start();
+    const shop = await startedByStripe(order);
     return { ...shop, charges: async () => (await shop.recurring()).charges };
   }
   const shop = await soldByPaypal(order);

@@ -1,8 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { addAdmin, loggedIn } from '../../../test/fixtures/admin-fixtures.ts';
+import { loggedIn } from '../../../test/fixtures/admin-fixtures.ts';
 import { aDraft, buyWithCard } from '../../../test/fixtures/factories.ts';
-import { buyWithPaypal, checkOut, confirmCard, startCard } from '../../../test/shop/purchase-steps.ts';
+import {
+  buyWithPaypal,
+  checkOut,
+  confirmCard,
+  startCard,
+  startedCard,
+} from '../../../test/shop/purchase-steps.ts';
 import { startTestApp, type TestApp } from '../../../test/shop/test-app.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Env } from '../../base/settings/env.ts';
@@ -14,13 +20,13 @@ import { advance } from '../payments/demo/demo-store.ts';
 import { createDisabledProvider } from '../payments/providers.ts';
 import { checkDueAgreements } from './check-agreement.ts';
 import { actAsAdmin } from './act-on-agreement.ts';
+import { appWithAdmin } from '../../../test/shop/admin-client.ts';
 
 const DAY = 24 * 60 * 60_000;
 const NUMBER = 'ORD-10001';
 
 async function open(env: Partial<Env> = {}) {
-  const app = await startTestApp({ env });
-  await addAdmin(app);
+  const app = await appWithAdmin({ env });
   // A session ends when its clock moves on by days.
   const cookie = () => loggedIn(app);
   const work = async () => {
@@ -419,9 +425,7 @@ test('the email about a cancellation fits whoever canceled, and says when it can
 });
 
 test('canceling a past due recurring payment ends it, and the open payment is never collected', async () => {
-  const app = await startTestApp();
-  const draft = aDraft();
-  const { clientSecret, paymentIntentId } = await startCard(app, draft);
+  const { app, draft, clientSecret, paymentIntentId } = await startedCard();
   await confirmCard(app, clientSecret, '4000 0000 0000 0341');
   await checkOut(app, draft, { paymentIntentId });
   await wait(app, 1);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { rows } from '../../../test/fixtures/rows.ts';
 import { hurry } from '../../../test/provider/fixture.ts';
-import { soldByStripe } from '../../../test/shop/stripe-recurring.ts';
+import { soldByStripe, startedByStripe } from '../../../test/shop/stripe-recurring.ts';
 
 const NUMBER = 'ORD-10001';
 
@@ -35,8 +35,7 @@ test('an order becomes a subscription, and every month has one charge and one re
 });
 
 test('a yearly price is charged a year later', async () => {
-  const shop = await soldByStripe({ isYearly: true });
-  await shop.start();
+  const shop = await startedByStripe({ isYearly: true });
   await shop.wait(364);
   expect(await shop.recurring()).toMatchObject({ nextChargeAt: '2028-01-31T10:00:00.000Z', charges: [] });
   expect(await shop.subjects('renews soon')).toHaveLength(1);
@@ -45,8 +44,7 @@ test('a yearly price is charged a year later', async () => {
 });
 
 test('when no event arrives, the daily check finds the charge', async () => {
-  const shop = await soldByStripe();
-  await shop.start();
+  const shop = await startedByStripe();
   shop.stripe.webhooks.settings.url = undefined;
   await shop.wait(28);
   expect(summary(await shop.recurring())).toEqual(['2027-02-28 due 0']);
@@ -123,8 +121,7 @@ test('a failed card is past due, does not count as a declined checkout, and is a
 });
 
 test('a card that keeps failing ends the recurring payment', async () => {
-  const shop = await soldByStripe({ means: 'fails later' });
-  await shop.start();
+  const shop = await startedByStripe({ means: 'fails later' });
   await shop.wait(60);
   expect(await shop.recurring()).toMatchObject({ state: 'ended', nextChargeAt: null });
   await shop.wait(100);
@@ -133,8 +130,7 @@ test('a card that keeps failing ends the recurring payment', async () => {
 });
 
 test('a customer who cancels is never charged after the paid period', async () => {
-  const shop = await soldByStripe();
-  await shop.start();
+  const shop = await startedByStripe();
   await shop.wait(29);
   await shop.change('cancel');
   expect(await shop.customer()).toMatchObject({ cancelAt: '2027-03-31T10:00:00.000Z', nextChargeAt: null });
@@ -147,8 +143,7 @@ test('a customer who cancels is never charged after the paid period', async () =
 });
 
 test('a due charge is dropped when the customer cancels before Stripe tries to collect', async () => {
-  const shop = await soldByStripe();
-  await shop.start();
+  const shop = await startedByStripe();
   await shop.wait(28);
   expect(summary(await shop.recurring())).toEqual(['2027-02-28 due 0']);
   expect((await shop.act({ action: 'cancel-now' })).message).toBe('Recurring payment canceled');

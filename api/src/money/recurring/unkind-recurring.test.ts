@@ -5,8 +5,8 @@ import { aDraft } from '../../../test/fixtures/factories.ts';
 import { rows } from '../../../test/fixtures/rows.ts';
 import { faultAnswer } from '../../../test/paypal/http.ts';
 import { soldByPaypal } from '../../../test/shop/paypal-recurring.ts';
-import { soldByStripe } from '../../../test/shop/stripe-recurring.ts';
-import { startLiveApp, type LiveApp } from '../../../test/shop/live-app.ts';
+import { soldByStripe, startedByStripe } from '../../../test/shop/stripe-recurring.ts';
+import { startLiveApp, type LiveApp, livePaypal } from '../../../test/shop/live-app.ts';
 import { checkOut, startPaypal, startCard } from '../../../test/shop/purchase-steps.ts';
 import { checkDueAgreements } from './check-agreement.ts';
 import { inTransaction } from '../../db/transaction.ts';
@@ -48,8 +48,7 @@ test('an approval of another day is made anew, so that the first period counts f
 });
 
 test('a full refund ends the recurring payment, and both sides are told', async () => {
-  const shop = await soldByStripe();
-  await shop.start();
+  const shop = await startedByStripe();
   expect((await refundAll(shop.app)).status).toBe(200);
   await shop.wait(1);
   expect(await shop.recurring()).toMatchObject({ state: 'canceled', nextChargeAt: null });
@@ -177,8 +176,7 @@ test('a dashboard refund of what is left after one of ours is stored as the rest
 test.each(['the first payment', 'a later charge'])(
   'a dispute about %s that the customer wins ends the recurring payment',
   async (what) => {
-    const shop = await soldByStripe();
-    await shop.start();
+    const shop = await startedByStripe();
     const isLater = what === 'a later charge';
     if (isLater) await shop.wait(29);
     const [customer] = shop.stripe.records.customers.keys();
@@ -331,8 +329,7 @@ test('a customer that Stripe refused to create is made anew when an administrato
 });
 
 test('a cancellation that Stripe refuses is told to the administrator in Stripe’s words', async () => {
-  const shop = await soldByStripe();
-  await shop.start();
+  const shop = await startedByStripe();
   shop.stripe.answerNext(/DELETE .*subscriptions\/sub/, stripeRefuses('This key may not cancel.'));
   const { message } = await shop.act({ action: 'cancel-now' });
   expect(message).toBe('Stripe refused this change: This key may not cancel.');
@@ -357,16 +354,14 @@ test('a start that Stripe refused is made anew when an administrator starts agai
 });
 
 test('a change that Stripe refuses is told to the administrator in Stripe’s words', async () => {
-  const shop = await soldByStripe();
-  await shop.start();
+  const shop = await startedByStripe();
   shop.stripe.answerNext(/POST .*subscriptions\/sub/, stripeRefuses('The product is marked as inactive.'));
   const { message } = await shop.act({ action: 'change-amount', amount: 35 });
   expect(message).toBe('Stripe refused this change: The product is marked as inactive.');
 });
 
 test('a customer whose card page is not set up reads that, and the business hears of it once', async () => {
-  const shop = await soldByStripe();
-  await shop.start();
+  const shop = await startedByStripe();
   for (let times = 0; times < 2; times += 1) {
     shop.stripe.answerNext(/billing_portal/, stripeRefuses('No configuration provided.'));
     const { message } = await shop.change('update-card');
@@ -376,8 +371,7 @@ test('a customer whose card page is not set up reads that, and the business hear
 });
 
 test('a list of Stripe’s that is out of date ends nothing', async () => {
-  const shop = await soldByStripe();
-  await shop.start();
+  const shop = await startedByStripe();
   shop.stripe.answerNext(/GET .*subscriptions$/, {
     status: 200,
     body: { object: 'list', url: '/v1/subscriptions', has_more: false, data: [] },
@@ -398,8 +392,7 @@ test('PayPal’s refusal of a change is told to the administrator', async () => 
 const HOUR = 1 / 24;
 
 test('a customer who cancels in the hour before Stripe collects a draft is not charged', async () => {
-  const shop = await soldByStripe();
-  await shop.start();
+  const shop = await startedByStripe();
   // Due on February 28 at ten. Stripe collects the draft an hour later.
   await shop.wait(28);
   await shop.wait(HOUR / 2);
@@ -410,8 +403,7 @@ test('a customer who cancels in the hour before Stripe collects a draft is not c
 });
 
 test('a customer cancels while Stripe retries a payment that the shop has not heard of', async () => {
-  const shop = await soldByStripe({ means: 'fails later' });
-  await shop.start();
+  const shop = await startedByStripe({ means: 'fails later' });
   shop.stripe.webhooks.settings.url = undefined;
   shop.pass(29);
   expect((await shop.change('cancel')).success).toBe(true);
@@ -421,8 +413,7 @@ test('a customer cancels while Stripe retries a payment that the shop has not he
 });
 
 test('pausing, or canceling later, would not stop an open payment, so both are refused', async () => {
-  const shop = await soldByStripe({ means: 'fails later' });
-  await shop.start();
+  const shop = await startedByStripe({ means: 'fails later' });
   await shop.wait(29);
   for (const action of ['pause', 'cancel-later'])
     expect((await shop.act({ action })).message).toContain('A payment is still being collected');
@@ -430,8 +421,7 @@ test('pausing, or canceling later, would not stop an open payment, so both are r
 });
 
 test('an event that arrives while the provider is asked leads to another check', async () => {
-  const shop = await soldByStripe();
-  await shop.start();
+  const shop = await startedByStripe();
   const { context, db, clock } = shop.app;
   const { recurring } = context.providers['credit-card'];
   const { lookUp } = recurring;
@@ -469,8 +459,7 @@ test('a subscription that comes through after its cancellation is canceled', asy
 });
 
 test('the amount cannot change while no charge is scheduled, because nobody would be told', async () => {
-  const shop = await soldByStripe();
-  await shop.start();
+  const shop = await startedByStripe();
   await shop.act({ action: 'pause' });
   expect((await shop.act({ action: 'change-amount', amount: 40 })).message).toContain(
     'No charge is scheduled',
@@ -486,9 +475,7 @@ test('PayPal changes no amount in the ten days before a charge', async () => {
 });
 
 test('a PayPal approval of monthly payments is not used after the customer chose yearly ones', async () => {
-  const app = await startLiveApp();
-  const draft = aDraft();
-  const { paypalOrderId } = await startPaypal(app, draft);
+  const { app, draft, paypalOrderId } = await livePaypal(aDraft());
   // Another tab, with the same amount today.
   const yearly = { ...draft, isYearly: true };
   await startCard(app, yearly);

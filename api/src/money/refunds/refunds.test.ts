@@ -3,9 +3,9 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { loggedIn, addAdmin, ADMIN, cookieOf, login } from '../../../test/fixtures/admin-fixtures.ts';
 import { aDraft, buyWithCard } from '../../../test/fixtures/factories.ts';
-import { type LiveApp, startLiveApp } from '../../../test/shop/live-app.ts';
+import { type LiveApp, startLiveApp, livePaypal } from '../../../test/shop/live-app.ts';
 import { pipelinedPosts, jsonPost, pipelined, statusCounts } from '../../../test/shop/pipeline.ts';
-import { checkOut, startCard, startPaypal } from '../../../test/shop/purchase-steps.ts';
+import { checkOut, startCard } from '../../../test/shop/purchase-steps.ts';
 import { rows } from '../../../test/fixtures/rows.ts';
 import { orderKeyOf } from '../../work/orders/order-links.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
@@ -29,6 +29,11 @@ async function paidByCard(app: LiveApp) {
   return paymentIntentId;
 }
 
+async function paidShop() {
+  const app = await startLiveApp();
+  return { app, intent: await paidByCard(app) };
+}
+
 const refund = (app: LiveApp, body: object, paymentId = 1) =>
   app.act(`/api/admin/payments/${paymentId}/refund`, {
     reason: 'Not needed after all',
@@ -42,8 +47,7 @@ const refundsAtOnce = async (app: LiveApp, bodies: object[]) =>
 const payment = async (app: LiveApp) => (await app.see('/api/json/cases/ORD-10001')).payments[0];
 
 test('a partial refund and then the rest never exceed the payment, and each has its tax share, provider and email', async () => {
-  const app = await startLiveApp();
-  const intent = await paidByCard(app);
+  const { app, intent } = await paidShop();
   expect((await refund(app, { amount: 50 })).body.message).toBe('$50.00 refunded');
   expect(await payment(app)).toMatchObject({
     refundable: '107.94',
@@ -71,8 +75,7 @@ test('a partial refund and then the rest never exceed the payment, and each has 
 });
 
 test('the refund email goes to the address that an administrator corrected', async () => {
-  const app = await startLiveApp();
-  await paidByCard(app);
+  const { app } = await paidShop();
   await app.sentEmails();
   const [confirmation] = rows.confirmations(app.db);
   const again = `/api/admin/messages/${confirmation?.id}/send-again`;
@@ -82,9 +85,7 @@ test('the refund email goes to the address that an administrator corrected', asy
 });
 
 test.each(['website', 'onhold'] as const)('PayPal refunds its own captures (%s)', async (service) => {
-  const app = await startLiveApp();
-  const draft = aDraft({ serviceTypes: [service] });
-  const { paypalOrderId } = await startPaypal(app, draft);
+  const { app, draft, paypalOrderId } = await livePaypal(aDraft({ serviceTypes: [service] }));
   app.paypal.approve(paypalOrderId);
   await checkOut(app, draft, { paymentMethod: 'paypal', paypalOrderId });
   await app.settled();
@@ -96,9 +97,7 @@ test.each(['website', 'onhold'] as const)('PayPal refunds its own captures (%s)'
 test.each(['COMPLETED', 'FAILED'] as const)(
   'a pending refund of a subscription’s first payment is read until it is %s',
   async (status) => {
-    const app = await startLiveApp();
-    const draft = aDraft({ serviceTypes: ['website'] });
-    const { paypalOrderId } = await startPaypal(app, draft);
+    const { app, draft, paypalOrderId } = await livePaypal(aDraft({ serviceTypes: ['website'] }));
     app.paypal.approve(paypalOrderId);
     await checkOut(app, draft, { paymentMethod: 'paypal', paypalOrderId });
     app.paypal.settings.refundStatus = 'PENDING';
@@ -113,8 +112,7 @@ test.each(['COMPLETED', 'FAILED'] as const)(
 );
 
 test('a double click is one refund', async () => {
-  const app = await startLiveApp();
-  await paidByCard(app);
+  const { app } = await paidShop();
   const refundKey = randomUUID();
   const body = { reason: 'Not needed after all', refundKey, amount: 20 };
   const answers = await refundsAtOnce(app, [body, body, body]);
@@ -124,8 +122,7 @@ test('a double click is one refund', async () => {
 });
 
 test('a key that belongs to another payment refunds nothing, even if its own refund is still pending', async () => {
-  const app = await startLiveApp();
-  await paidByCard(app);
+  const { app } = await paidShop();
   await paidByCard(app);
   const refundKey = randomUUID();
   for (let tries = 0; tries < 3; tries += 1) app.stripe.faults.next('hangs up', /refunds$/);
@@ -144,8 +141,7 @@ test('a key that belongs to another payment refunds nothing, even if its own ref
 });
 
 test('two administrators together cannot refund more than was received', async () => {
-  const app = await startLiveApp();
-  await paidByCard(app);
+  const { app } = await paidShop();
   const one = () => ({ reason: 'Not needed after all', refundKey: randomUUID(), amount: 100 });
   const answers = await refundsAtOnce(app, [one(), one()]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400]);
@@ -153,8 +149,7 @@ test('two administrators together cannot refund more than was received', async (
 });
 
 test('a lost response leaves the refund pending, and the sweep retries with the same key', async () => {
-  const app = await startLiveApp();
-  await paidByCard(app);
+  const { app } = await paidShop();
   for (let tries = 0; tries < 3; tries += 1) app.stripe.faults.next('acts, then hangs up', /refunds$/);
   const { body } = await refund(app, { amount: 20 });
   if (body.message !== '$20.00 refunded') expect(body.message).toContain('refund requested');
@@ -165,8 +160,7 @@ test('a lost response leaves the refund pending, and the sweep retries with the 
 });
 
 test('a refund whose response was lost and whose key Stripe has forgotten is not made twice', async () => {
-  const app = await startLiveApp();
-  await paidByCard(app);
+  const { app } = await paidShop();
   app.stripe.webhooks.hold();
   for (let tries = 0; tries < 3; tries += 1) app.stripe.faults.next('acts, then hangs up', /refunds$/);
   await refund(app, { amount: 20 });
@@ -179,8 +173,7 @@ test('a refund whose response was lost and whose key Stripe has forgotten is not
 });
 
 test('a refused refund is failed, with the provider’s reason, and can be requested again', async () => {
-  const app = await startLiveApp();
-  await paidByCard(app);
+  const { app } = await paidShop();
   const message = 'Insufficient funds in your account.';
   app.stripe.answerNext(/refunds$/, {
     status: 400,
@@ -196,8 +189,7 @@ test('a refused refund is failed, with the provider’s reason, and can be reque
 });
 
 test('a request that is still in progress is not a refusal', async () => {
-  const app = await startLiveApp();
-  await paidByCard(app);
+  const { app } = await paidShop();
   app.stripe.answerNext(/refunds$/, {
     status: 409,
     headers: { 'stripe-should-retry': 'false' },
@@ -208,9 +200,7 @@ test('a request that is still in progress is not a refusal', async () => {
 });
 
 test('a refund made in PayPal’s dashboard is recorded too', async () => {
-  const app = await startLiveApp();
-  const draft = aDraft({ serviceTypes: ['onhold'] });
-  const { paypalOrderId } = await startPaypal(app, draft);
+  const { app, draft, paypalOrderId } = await livePaypal(aDraft({ serviceTypes: ['onhold'] }));
   app.paypal.approve(paypalOrderId);
   await checkOut(app, draft, { paymentMethod: 'paypal', paypalOrderId });
   await app.settled();
@@ -223,8 +213,7 @@ test('a refund made in PayPal’s dashboard is recorded too', async () => {
 });
 
 test('a refund made in Stripe’s dashboard is recorded through its event, once', async () => {
-  const app = await startLiveApp();
-  const intent = await paidByCard(app);
+  const { app, intent } = await paidShop();
   app.stripe.webhooks.settings.copies = 2;
   app.stripe.refundAtDashboard(intent, 3_000);
   await app.settled();
@@ -236,8 +225,7 @@ test('a refund made in Stripe’s dashboard is recorded through its event, once'
 });
 
 test('a refund requested here and its own event are one refund', async () => {
-  const app = await startLiveApp();
-  await paidByCard(app);
+  const { app } = await paidShop();
   await refund(app, { amount: 30 });
   await app.settled();
   expect((await payment(app)).refunds).toHaveLength(1);

@@ -4,8 +4,8 @@ import { loggedIn } from '../../../test/fixtures/admin-fixtures.ts';
 import { aDraft } from '../../../test/fixtures/factories.ts';
 import { formKey } from '../../../test/fixtures/form-key.ts';
 import { anOnHoldForm } from '../../../test/fixtures/form-factories.ts';
-import { startLiveApp } from '../../../test/shop/live-app.ts';
-import { checkOut, startCard } from '../../../test/shop/purchase-steps.ts';
+import { startLiveApp, liveCard } from '../../../test/shop/live-app.ts';
+import { checkOut } from '../../../test/shop/purchase-steps.ts';
 
 const HOUR = 60 * 60_000;
 const DAY = 24 * HOUR;
@@ -13,9 +13,9 @@ const NUMBER = 'ORD-10001';
 
 /** A live shop that sold on-hold audio for $104.94, of which the bank can take the money back. */
 async function soldOnHold() {
-  const app = await startLiveApp();
-  const draft = aDraft({ serviceTypes: ['onhold'], state: 'MI', postalCode: '48104' });
-  const { paymentIntentId } = await startCard(app, draft);
+  const { app, draft, paymentIntentId } = await liveCard(
+    aDraft({ serviceTypes: ['onhold'], state: 'MI', postalCode: '48104' }),
+  );
   app.stripe.confirm(paymentIntentId, 'succeeds');
   await checkOut(app, draft, { paymentIntentId });
   await app.settled();

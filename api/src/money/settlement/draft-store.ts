@@ -1,33 +1,20 @@
-import { eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Cents } from '@northlight/shared/catalog/money.ts';
 import type { Price } from '@northlight/shared/catalog/price.ts';
 import type { Db } from '../../db/client.ts';
-import { prepared } from '../../db/prepared.ts';
+import { eachGiven, oneBy, prepared } from '../../db/prepared.ts';
 import { checkoutDrafts, type Consent } from '../../db/schema/payments.ts';
 
 export type DraftDetails = typeof checkoutDrafts.$inferSelect.details;
 export type Draft = { details: DraftDetails; price: Price; consent: Consent | null };
 
-const findStatement = prepared((db, given) =>
-  db
-    .select({
-      details: checkoutDrafts.details,
-      price: checkoutDrafts.price,
-      consent: checkoutDrafts.consent,
-    })
-    .from(checkoutDrafts)
-    .where(eq(checkoutDrafts.id, given('id'))),
-);
+export const find = oneBy(checkoutDrafts, 'id');
 
 const putStatement = prepared((db, given) =>
   db
     .insert(checkoutDrafts)
     .values({
-      id: given('id'),
-      details: given('details'),
-      price: given('price'),
-      consent: given('consent'),
-      claimedAmountCents: given('claimedAmountCents'),
+      ...eachGiven('id', 'details', 'price', 'consent', 'claimedAmountCents'),
       createdAt: given('now'),
       updatedAt: given('now'),
     })
@@ -42,10 +29,6 @@ const putStatement = prepared((db, given) =>
       },
     }),
 );
-
-export function find(db: Db, id: string): Draft | undefined {
-  return findStatement(db).get({ id });
-}
 
 export function put(db: Db, draft: Draft, claimedAmountCents: Cents, now: Date): void {
   putStatement(db).run({ ...draft, id: draft.details.checkoutId, claimedAmountCents, now });

@@ -6,6 +6,8 @@ import {
   decidePaypal,
   startCard,
   startPaypal,
+  startedCard,
+  startedPaypal,
 } from '../../../test/shop/purchase-steps.ts';
 import { rows } from '../../../test/fixtures/rows.ts';
 import { TEST_NOW, startTestApp, type TestApp } from '../../../test/shop/test-app.ts';
@@ -31,9 +33,7 @@ test('PayPal is approved and the browser closed: the sweep captures, completes t
 });
 
 test('a card form opened before PayPal does not stop the sweep from capturing', async () => {
-  const app = await startTestApp();
-  const draft = aDraft();
-  await startCard(app, draft);
+  const { app, draft } = await startedCard();
   wait(app, 1);
   const { paypalOrderId } = await startPaypal(app, draft);
   await decidePaypal(app, paypalOrderId, 'approve');
@@ -44,9 +44,7 @@ test('a card form opened before PayPal does not stop the sweep from capturing', 
 });
 
 test('a customer who approved at PayPal and then paid by card is charged by card only', async () => {
-  const app = await startTestApp();
-  const draft = aDraft();
-  const { paypalOrderId } = await startPaypal(app, draft);
+  const { app, draft, paypalOrderId } = await startedPaypal();
   await decidePaypal(app, paypalOrderId, 'approve');
   wait(app, 1);
   const { clientSecret, paymentIntentId } = await startCard(app, draft);
@@ -61,9 +59,7 @@ test('a customer who approved at PayPal and then paid by card is charged by card
 });
 
 test('an approved PayPal payment is not captured when the price of the draft has changed', async () => {
-  const app = await startTestApp();
-  const draft = aDraft();
-  const { paypalOrderId } = await startPaypal(app, draft);
+  const { app, draft, paypalOrderId } = await startedPaypal();
   await decidePaypal(app, paypalOrderId, 'approve');
   await app.post('/api/process-paypal', { amount: 198, ...draft, addons: [anAddon('revisions')] });
   wait(app, 3);

@@ -1,6 +1,6 @@
 import { and, desc, eq, gte, isNotNull, isNull, lt, or, type Placeholder, sql } from 'drizzle-orm';
 import type { Cents } from '@northlight/shared/catalog/money.ts';
-import { countWhere, prepared, oneBy } from '../../db/prepared.ts';
+import { countWhere, eachGiven, oneBy, prepared } from '../../db/prepared.ts';
 import type { Db } from '../../db/client.ts';
 import { counts } from '../../db/tallies.ts';
 import { orders } from '../../db/schema/orders.ts';
@@ -37,10 +37,7 @@ const insertStatement = prepared((db, given) =>
   db
     .insert(unfinishedCheckouts)
     .values({
-      checkoutId: given('checkoutId'),
-      step: given('step'),
-      bundle: given('bundle'),
-      dueCents: given('dueCents'),
+      ...eachGiven('checkoutId', 'step', 'bundle', 'dueCents'),
       createdAt: given('now'),
       updatedAt: given('now'),
     })

@@ -2,9 +2,19 @@ import type { IncomingHttpHeaders } from 'node:http';
 import http from 'node:http';
 import https from 'node:https';
 import { TLSSocket } from 'node:tls';
-import { type DoctorLine, VERSION_HEADER } from '@northlight/shared/contracts/operations.ts';
+import { VERSION_HEADER } from '@northlight/shared/contracts/operations.ts';
 import { type Env, isHttps } from '../../base/settings/env.ts';
-import { failure, isPublic, messageOf, off, ok, warning, type DoctorContext } from './check.ts';
+import {
+  failure,
+  isPublic,
+  messageOf,
+  off,
+  ok,
+  warning,
+  type DoctorContext,
+  type Finding,
+  named,
+} from './check.ts';
 import { DAY_MS } from '../../base/units.ts';
 import { HOPS_HEADER, probeHeader } from '../../http/limits/proxy-watch.ts';
 
@@ -20,7 +30,7 @@ export const NO_HSTS = 'Strict-Transport-Security is missing.';
 type Answer = { status: number; headers: IncomingHttpHeaders; certificateEndsAt: Date | null };
 
 /** Calls the shop at its public address, as customers do. */
-export async function checkAddress({ settings, now }: DoctorContext): Promise<DoctorLine[] | DoctorLine> {
+export async function checkAddress({ settings, now }: DoctorContext): Promise<Finding[] | Finding> {
   const { publicUrl } = settings;
   let answer: Answer;
   try {
@@ -29,18 +39,15 @@ export async function checkAddress({ settings, now }: DoctorContext): Promise<Do
     const code = error instanceof Error && 'code' in error ? String(error.code) : messageOf(error);
     if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
       return failure(
-        'Address',
         `There is no DNS entry for ${new URL(publicUrl).hostname}.`,
         'Add a record for it at the company that manages your domain, with the IP address of the server: type A, or AAAA for IPv6. It can take an hour to count.',
       );
     if (CERTIFICATE_FAULT.test(code))
       return failure(
-        'Address',
         `The certificate of ${publicUrl} is not valid (${code}).`,
         'Renew it at your proxy. Caddy gets one by itself if ports 80 and 443 are open.',
       );
     return failure(
-      'Address',
       `${publicUrl} can’t be reached from this machine (${code}).`,
       'Start the shop and your proxy, open ports 80 and 443 in the firewall, and check the address and its DNS entry.',
     );
@@ -48,28 +55,29 @@ export async function checkAddress({ settings, now }: DoctorContext): Promise<Do
   const { status, headers, certificateEndsAt } = answer;
   if (headers[VERSION_HEADER.toLowerCase()] === undefined)
     return failure(
-      'Address',
       `A different server responds at ${publicUrl}.`,
       `Configure your proxy to forward ${publicUrl} to this shop.`,
     );
   const hops = headers[HOPS_HEADER];
   if (hops === undefined)
     return failure(
-      'Address',
       `A different shop responds at ${publicUrl}.`,
       `Configure your proxy to forward ${publicUrl} to this shop, with all headers.`,
     );
-  if (status !== 200) return failure('Address', `The shop answers with ${status}.`, 'See the Database line.');
-  const reached = [ok('Address', `${publicUrl} answers.`), ...hopsLine(settings, Number(hops))];
+  if (status !== 200) return failure(`The shop answers with ${status}.`, 'See the Database line.');
+  const reached = [ok(`${publicUrl} answers.`), ...hopsLine(settings, Number(hops))];
   if (certificateEndsAt)
-    return [...reached, certificateLine(certificateEndsAt, now()), await onlyHttps(publicUrl, headers)];
+    return [
+      ...reached,
+      named('Certificate', certificateLine(certificateEndsAt, now())),
+      named('Encryption', await onlyHttps(publicUrl, headers)),
+    ];
   if (!isPublic(settings)) return reached;
   return [
     ...reached,
-    failure(
+    named(
       'Encryption',
-      'Logins and orders are sent unencrypted.',
-      'Use a proxy with TLS and an https PUBLIC_URL.',
+      failure('Logins and orders are sent unencrypted.', 'Use a proxy with TLS and an https PUBLIC_URL.'),
     ),
   ];
 }
@@ -81,51 +89,47 @@ export async function hopsTo(publicUrl: string, secret: string): Promise<number 
   return hops === undefined ? undefined : Number(hops);
 }
 
-function hopsLine({ trustProxyHops }: Env, hops: number): DoctorLine[] {
+function hopsLine({ trustProxyHops }: Env, hops: number): Finding[] {
   if (hops === trustProxyHops) return [];
   return [
-    failure(
+    named(
       'Proxy',
-      `Requests come through ${hops} ${hops === 1 ? 'proxy' : 'proxies'}, and the shop expects ${trustProxyHops}.`,
-      `Enter ${hops} under Settings, Connections, Address, or set TRUST_PROXY_HOPS=${hops} on the server.`,
+      failure(
+        `Requests come through ${hops} ${hops === 1 ? 'proxy' : 'proxies'}, and the shop expects ${trustProxyHops}.`,
+        `Enter ${hops} under Settings, Connections, Address, or set TRUST_PROXY_HOPS=${hops} on the server.`,
+      ),
     ),
   ];
 }
 
-export function certificateLine(endsAt: Date, now: Date): DoctorLine {
+export function certificateLine(endsAt: Date, now: Date): Finding {
   const days = Math.floor((endsAt.getTime() - now.getTime()) / DAY_MS);
   const message = `The certificate is valid for ${days} more days.`;
-  if (days >= DAYS_TO_RENEW) return ok('Certificate', message);
-  return warning(
-    'Certificate',
-    message,
-    'Renew it, and check why your proxy did not renew it automatically.',
-  );
+  if (days >= DAYS_TO_RENEW) return ok(message);
+  return warning(message, 'Renew it, and check why your proxy did not renew it automatically.');
 }
 
-async function onlyHttps(publicUrl: string, headers: IncomingHttpHeaders): Promise<DoctorLine> {
-  const name = 'Encryption';
+async function onlyHttps(publicUrl: string, headers: IncomingHttpHeaders): Promise<Finding> {
   const { host, port } = new URL(publicUrl);
   // An address without a port may answer nothing, which is fine, too.
   const plain = port ? null : await get(`http://${host}/`).catch(() => null);
   if (plain && !plain.headers.location?.startsWith('https:'))
-    return warning(name, `http://${host} is not redirected to https.`, 'Redirect it at your proxy.');
+    return warning(`http://${host} is not redirected to https.`, 'Redirect it at your proxy.');
   if (!headers['strict-transport-security'])
-    return warning(name, NO_HSTS, 'Configure your proxy to keep this header.');
-  return ok(name, 'Customers are kept on https.');
+    return warning(NO_HSTS, 'Configure your proxy to keep this header.');
+  return ok('Customers are kept on https.');
 }
 
 /** A provider's clock is right, so it is compared with the time of any answer, even a refusal. */
-export async function checkClock({ settings, now }: DoctorContext): Promise<DoctorLine> {
+export async function checkClock({ settings, now }: DoctorContext): Promise<Finding> {
   const url = timeServer(settings);
-  if (!url) return off('Clock', 'There’s no payment provider to compare it with.');
+  if (!url) return off('There’s no payment provider to compare it with.');
   const answer = await get(url).catch(() => null);
   const there = Date.parse(answer?.headers.date ?? '');
-  if (Number.isNaN(there)) return off('Clock', 'The provider used for comparison can’t be reached.');
+  if (Number.isNaN(there)) return off('The provider used for comparison can’t be reached.');
   const seconds = Math.round(Math.abs(now().getTime() - there) / 1_000);
-  if (seconds <= SECONDS_APART) return ok('Clock', 'The clock is right.');
+  if (seconds <= SECONDS_APART) return ok('The clock is right.');
   return warning(
-    'Clock',
     `The clock differs from the payment provider’s by ${seconds} seconds. Over 300, webhook events are rejected.`,
     'Turn on time synchronization, such as with timedatectl set-ntp true.',
   );

@@ -7,13 +7,14 @@ import type { Env } from '../../base/settings/env.ts';
 const LIMIT_MS = 10_000;
 
 export type DoctorContext = { settings: Env; db: Db; now: () => Date };
+/** What a check found. It has the name of the check, if it does not say another. */
+export type Finding = Omit<DoctorLine, 'name'> & Partial<Pick<DoctorLine, 'name'>>;
 /** Null says nothing. */
-type Result = DoctorLine | DoctorLine[] | null;
+type Result = Finding | Finding[] | null;
 export type Check = [name: string, work: (context: DoctorContext) => Result | Promise<Result>];
 
-const fine = (state: 'ok' | 'off') => (name: string, message: string) => ({ name, state, message });
-const wrong = (state: 'warning' | 'failure' | 'todo') => (name: string, message: string, advice: string) => ({
-  name,
+const fine = (state: 'ok' | 'off') => (message: string) => ({ state, message });
+const wrong = (state: 'warning' | 'failure' | 'todo') => (message: string, advice: string) => ({
   state,
   message,
   advice,
@@ -22,6 +23,7 @@ export const ok = fine('ok');
 export const off = fine('off');
 export const warning = wrong('warning');
 export const failure = wrong('failure');
+export const named = (name: string, found: Finding): DoctorLine => ({ name, ...found });
 
 /** Runs all checks at the same time. One that throws or hangs becomes a failure. */
 export async function runChecks(
@@ -36,16 +38,18 @@ export async function runChecks(
         throw new Error(`No result within ${limitMs / 1_000} seconds.`);
       });
       try {
-        return await Promise.race([late, (async () => work(context))()]);
+        const found = await Promise.race([late, (async () => work(context))()]);
+        return [found ?? []].flat().map((line) => named(name, line));
       } catch (error) {
-        return failure(name, messageOf(error), 'Try again. If the problem persists, check the server’s log.');
+        const advice = 'Try again. If the problem persists, check the server’s log.';
+        return [named(name, failure(messageOf(error), advice))];
       } finally {
         end.abort();
         late.catch(() => {});
       }
     }),
   );
-  return lines.flat().filter((line) => line !== null);
+  return lines.flat();
 }
 
 /** Whether customers can reach the shop. */

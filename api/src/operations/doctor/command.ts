@@ -7,7 +7,7 @@ import { settingsOf } from '../../db/connection-store.ts';
 import type { Db } from '../../db/client.ts';
 import { readEnv, type Env } from '../../base/settings/env.ts';
 import { databaseFile } from '../open-database.ts';
-import { failure, messageOf } from './check.ts';
+import { failure, messageOf, named } from './check.ts';
 import { runDoctor } from './run-doctor.ts';
 
 const LABELS = { ok: 'ok', warning: 'WARNING', failure: 'FAILED', todo: 'to do', off: 'off' };
@@ -24,12 +24,15 @@ async function examine(): Promise<DoctorLine[]> {
   try {
     settings = readEnv();
   } catch (error) {
-    return [failure('Settings', `${messageOf(error)}.`, 'Correct it in .env or the environment.')];
+    return [named('Settings', failure(`${messageOf(error)}.`, 'Correct it in .env or the environment.'))];
   }
   const file = databaseFile(settings);
   if (!existsSync(file))
     return [
-      failure('Database', `There is no database at ${file}.`, 'Start the shop once, or correct DATA_DIR.'),
+      named(
+        'Database',
+        failure(`There is no database at ${file}.`, 'Start the shop once, or correct DATA_DIR.'),
+      ),
     ];
   try {
     const db = openReadOnly(file);
@@ -38,7 +41,9 @@ async function examine(): Promise<DoctorLine[]> {
     db.$client.close();
     return found;
   } catch (error) {
-    return [failure('Database', `${file}: ${messageOf(error)}.`, 'Keep the file, and restore a backup.')];
+    return [
+      named('Database', failure(`${file}: ${messageOf(error)}.`, 'Keep the file, and restore a backup.')),
+    ];
   }
 }
 

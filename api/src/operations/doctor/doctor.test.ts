@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { addAdmin, loggedIn } from '../../../test/fixtures/admin-fixtures.ts';
+import { loggedIn } from '../../../test/fixtures/admin-fixtures.ts';
 import { runCommand } from '../../../test/fixtures/run-command.ts';
 import { tempFolder } from '../../../test/fixtures/temp-folder.ts';
 import { databaseIn, startTestApp, testDatabase, testEnv, TEST_NOW } from '../../../test/shop/test-app.ts';
@@ -10,11 +10,11 @@ import { ok, runChecks } from './check.ts';
 import type { Env } from '../../base/settings/env.ts';
 import { keepFirstPassword } from '../../people/session/first-password.ts';
 import { checkSettings, checkVersions } from './settings-checks.ts';
+import { appWithAdmin } from '../../../test/shop/admin-client.ts';
 
 test('an administrator gets a line for each check; nobody else does', async () => {
   const dataDir = tempFolder();
-  const app = await startTestApp({ env: { dataDir } });
-  await addAdmin(app);
+  const app = await appWithAdmin({ env: { dataDir } });
   expect((await app.get('/api/admin/doctor')).status).toBe(401);
   const { status, body } = await app.get('/api/admin/doctor', await loggedIn(app));
   expect(status).toBe(200);
@@ -30,7 +30,7 @@ test('a check that throws or hangs is a failed line, and the others are not held
   const { context } = await startTestApp();
   const lines = await runChecks(
     [
-      ['Fine', () => ok('Fine', 'Good.')],
+      ['Fine', () => ok('Good.')],
       ['Silent', () => null],
       ['Broken', () => JSON.parse('{')],
       ['Late', () => delay(60_000, null, { ref: false })],

@@ -66,7 +66,7 @@ test('a Stripe key and a complete webhook are fine, and nothing is changed at St
     webhookEndpoint('https://other.example/hook', ['*']),
   ];
   expect(await checkStripe(context)).toEqual([
-    { name: 'Stripe', state: 'ok', message: 'Stripe accepts the key.' },
+    { state: 'ok', message: 'Stripe accepts the key.' },
     { name: 'Stripe events', state: 'ok', message: SET_UP },
   ]);
   fake.settings.webhookEndpoints = [webhookEndpoint(STRIPE_URL, ['*'])];
@@ -144,7 +144,7 @@ test('on localhost no webhook is expected', async () => {
 test('PayPal’s keys and a complete webhook are fine', async () => {
   const { fake, context } = await paypalShop();
   expect(await checkPaypal(context)).toEqual([
-    { name: 'PayPal', state: 'ok', message: 'PayPal accepts the keys.' },
+    { state: 'ok', message: 'PayPal accepts the keys.' },
     { name: 'PayPal events', state: 'ok', message: SET_UP },
   ]);
   expect(fake.requests.map(({ method, path }) => `${method} ${path}`)).toEqual([

@@ -1,6 +1,5 @@
 import { and, desc, eq, lt } from 'drizzle-orm';
 import * as z from 'zod/mini';
-import type { DoctorLine } from '@northlight/shared/contracts/operations.ts';
 import { payments, webhookEvents, type ProviderName } from '../../db/schema/payments.ts';
 import { createPaypalClient, PaypalRefusal } from '../../money/payments/paypal/client.ts';
 import { PAYPAL_EVENTS } from '../../money/payments/paypal/events.ts';
@@ -16,6 +15,8 @@ import {
   timeText,
   warning,
   type DoctorContext,
+  type Finding,
+  named,
 } from './check.ts';
 import { HOUR_MS } from '../../base/units.ts';
 
@@ -25,22 +26,24 @@ const MANUAL = 'See docs/payments.md.';
 type Webhook = { url: string; isEnabled: boolean; events: readonly string[] };
 
 /** Reads charges, which every key of a shop may, so a restricted key needs no other permission for it. */
-export async function checkStripe(context: DoctorContext): Promise<DoctorLine[] | DoctorLine> {
+export async function checkStripe(context: DoctorContext): Promise<Finding[] | Finding> {
   const { payments: mode, publicUrl } = context.settings;
   if (mode.mode === 'demo')
-    return missing(context.settings)(
+    return named(
       'Payments',
-      'Payments are in demo mode, so no real money is taken.',
-      'Connect Stripe or PayPal under Settings, Connections.',
+      missing(context.settings)(
+        'Payments are in demo mode, so no real money is taken.',
+        'Connect Stripe or PayPal under Settings, Connections.',
+      ),
     );
-  if (!mode.stripe) return off('Stripe', 'No keys are set.');
+  if (!mode.stripe) return off('No keys are set.');
   const stripe = createStripeClient(mode.stripe);
   try {
     await stripe.charges.list({ limit: 1 });
   } catch (error) {
-    return failure('Stripe', messageOf(error), adviceFor(statusOf(error), 'STRIPE_SECRET_KEY'));
+    return failure(messageOf(error), adviceFor(statusOf(error), 'STRIPE_SECRET_KEY'));
   }
-  const accepted = ok('Stripe', 'Stripe accepts the key.');
+  const accepted = ok('Stripe accepts the key.');
   try {
     const { data } = await stripe.webhookEndpoints.list({ limit: 100 });
     const webhooks = data.map(({ url, status, enabled_events: events }) => ({
@@ -50,42 +53,40 @@ export async function checkStripe(context: DoctorContext): Promise<DoctorLine[] 
     }));
     const ours = webhooks.filter(({ url }) => url === `${publicUrl}/api/webhooks/stripe`);
     const webhook = ours.find(({ isEnabled }) => isEnabled) ?? ours[0];
-    return [accepted, webhookLine(context, 'stripe', webhook, STRIPE_EVENTS)];
+    return [accepted, named('Stripe events', webhookLine(context, 'stripe', webhook, STRIPE_EVENTS))];
   } catch (error) {
     const advice =
       statusOf(error) === 403
         ? 'Give the restricted key read access to Webhook Endpoints.'
         : adviceFor(statusOf(error), 'STRIPE_SECRET_KEY');
-    return [accepted, warning('Stripe events', `Couldn’t be checked. ${messageOf(error)}`, advice)];
+    return [accepted, named('Stripe events', warning(`Couldn’t be checked. ${messageOf(error)}`, advice))];
   }
 }
 
 const PaypalWebhook = z.object({ url: z.string(), event_types: z.array(z.object({ name: z.string() })) });
 
-export async function checkPaypal(context: DoctorContext): Promise<DoctorLine[] | DoctorLine> {
+export async function checkPaypal(context: DoctorContext): Promise<Finding[] | Finding> {
   const { payments: mode } = context.settings;
   if (mode.mode === 'demo') return [];
-  if (!mode.paypal) return off('PayPal', 'No keys are set.');
+  if (!mode.paypal) return off('No keys are set.');
   const client = createPaypalClient(mode.paypal);
-  const accepted = ok('PayPal', 'PayPal accepts the keys.');
+  const accepted = ok('PayPal accepts the keys.');
   const path = `/v1/notifications/webhooks/${encodeURIComponent(mode.paypal.webhookId)}`;
   try {
     const { url, event_types } = PaypalWebhook.parse(await client.execute({ verb: 'GET', path }));
     const webhook = { url, isEnabled: true, events: event_types.map(({ name }) => name) };
-    return [accepted, webhookLine(context, 'paypal', webhook, PAYPAL_EVENTS)];
+    return [accepted, named('PayPal events', webhookLine(context, 'paypal', webhook, PAYPAL_EVENTS))];
   } catch (error) {
     if (statusOf(error) !== 404)
       return failure(
-        'PayPal',
         messageOf(error),
         adviceFor(statusOf(error), 'PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET'),
       );
     return [
       accepted,
-      failure(
+      named(
         'PayPal events',
-        'PayPal has no webhook with the ID PAYPAL_WEBHOOK_ID.',
-        `Copy it again. ${MANUAL}`,
+        failure('PayPal has no webhook with the ID PAYPAL_WEBHOOK_ID.', `Copy it again. ${MANUAL}`),
       ),
     ];
   }
@@ -96,30 +97,24 @@ function webhookLine(
   provider: Exclude<ProviderName, 'demo'>,
   webhook: Webhook | undefined,
   needed: readonly string[],
-): DoctorLine {
+): Finding {
   const label = provider === 'stripe' ? 'Stripe' : 'PayPal';
-  const name = `${label} events`;
   const url = `${context.settings.publicUrl}/api/webhooks/${provider}`;
   if (!webhook || webhook.url !== url) {
     if (!isPublic(context.settings))
-      return off(name, `${label} can’t reach ${url}. Orders complete without events, but later.`);
+      return off(`${label} can’t reach ${url}. Orders complete without events, but later.`);
     const found = webhook ? `The webhook points to ${webhook.url}.` : `${label} has no webhook for ${url}.`;
-    return failure(name, found, `Set its address to ${url}. ${MANUAL}`);
+    return failure(found, `Set its address to ${url}. ${MANUAL}`);
   }
-  if (!webhook.isEnabled)
-    return failure(name, 'The webhook is disabled.', `Enable it in ${label}’s dashboard.`);
+  if (!webhook.isEnabled) return failure('The webhook is disabled.', `Enable it in ${label}’s dashboard.`);
   const missing = needed.filter((event) => !webhook.events.includes(event));
   if (missing.length > 0 && !webhook.events.includes('*'))
-    return failure(
-      name,
-      `The webhook is missing ${missing.join(', ')}.`,
-      `Add these events to it. ${MANUAL}`,
-    );
-  return arrivalLine(context, provider, name);
+    return failure(`The webhook is missing ${missing.join(', ')}.`, `Add these events to it. ${MANUAL}`);
+  return arrivalLine(context, provider);
 }
 
 /** Compares the last event with the last payment, whose events must have arrived within an hour. */
-function arrivalLine({ db, now }: DoctorContext, provider: ProviderName, name: string): DoctorLine {
+function arrivalLine({ db, now }: DoctorContext, provider: ProviderName): Finding {
   const event = db
     .select({ at: webhookEvents.receivedAt })
     .from(webhookEvents)
@@ -141,9 +136,8 @@ function arrivalLine({ db, now }: DoctorContext, provider: ProviderName, name: s
     .limit(1)
     .get();
   const last = event ? `The last event arrived ${timeText(event.at)}.` : 'No event has arrived yet.';
-  if (!paid || (event && event.at >= paid.at)) return ok(name, `The webhook is set up. ${last}`);
+  if (!paid || (event && event.at >= paid.at)) return ok(`The webhook is set up. ${last}`);
   return warning(
-    name,
     `${last} The last payment is from ${timeText(paid.at)}.`,
     `Compare ${provider === 'stripe' ? 'STRIPE_WEBHOOK_SECRET' : 'PAYPAL_WEBHOOK_ID'} with the provider’s dashboard, and look there for failed deliveries.`,
   );

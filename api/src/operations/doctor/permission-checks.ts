@@ -1,7 +1,7 @@
-import type { DoctorLine } from '@northlight/shared/contracts/operations.ts';
-import { createPaypalClient, PaypalRefusal } from '../../money/payments/paypal/client.ts';
+import { createPaypalClient } from '../../money/payments/paypal/client.ts';
 import { createStripeClient } from '../../money/payments/stripe/client.ts';
-import { off, ok, warning, type DoctorContext } from './check.ts';
+import { off, ok, warning, type DoctorContext, type Finding } from './check.ts';
+import { statusOf } from './payment-checks.ts';
 
 /**
  * What a restricted key needs, and a call that shows whether it has it. Calls that write name an object that
@@ -29,46 +29,40 @@ export const PAYPAL_FEATURES: [name: string, path: string][] = [
   ['Disputes', '/v1/customer/disputes?page_size=1'],
 ];
 
-export async function checkStripePermissions({ settings }: DoctorContext): Promise<DoctorLine | null> {
+export async function checkStripePermissions({ settings }: DoctorContext): Promise<Finding | null> {
   const { payments: mode } = settings;
   if (mode.mode === 'demo' || !mode.stripe) return null;
   if (!mode.stripe.secretKey.startsWith('rk_'))
-    return off('Stripe permissions', 'The key isn’t restricted, so it may do everything.');
+    return off('The key isn’t restricted, so it may do everything.');
   const stripe = createStripeClient(mode.stripe);
   const missing = await missingOf(STRIPE_PERMISSIONS, ([, method, path, params]) =>
     stripe.rawRequest(method, path, params),
   );
-  if (!missing) return unanswered('Stripe permissions', 'Stripe');
+  if (!missing) return unanswered('Stripe');
   return missing.length === 0
-    ? ok('Stripe permissions', 'The restricted key has every permission that the shop needs.')
+    ? ok('The restricted key has every permission that the shop needs.')
     : warning(
-        'Stripe permissions',
         `The restricted key lacks ${missing.join(', ')}.`,
         'Add them in Stripe’s dashboard, under Developers, API keys.',
       );
 }
 
-export async function checkPaypalFeatures({ settings }: DoctorContext): Promise<DoctorLine | null> {
+export async function checkPaypalFeatures({ settings }: DoctorContext): Promise<Finding | null> {
   const { payments: mode } = settings;
   if (mode.mode === 'demo' || !mode.paypal) return null;
   const client = createPaypalClient(mode.paypal);
   const missing = await missingOf(PAYPAL_FEATURES, ([, path]) => client.execute({ verb: 'GET', path }));
-  if (!missing) return unanswered('PayPal features', 'PayPal');
+  if (!missing) return unanswered('PayPal');
   return missing.length === 0
-    ? ok('PayPal features', 'The app may use subscriptions and disputes.')
+    ? ok('The app may use subscriptions and disputes.')
     : warning(
-        'PayPal features',
         `The app may not use ${missing.join(' and ')}.`,
         'Turn them on in the app’s features in PayPal’s developer dashboard. It can take some hours.',
       );
 }
 
-const unanswered = (name: string, provider: string) =>
-  warning(
-    name,
-    `${provider} didn’t answer, so this wasn’t checked.`,
-    'Run this check again in a few minutes.',
-  );
+const unanswered = (provider: string) =>
+  warning(`${provider} didn’t answer, so this wasn’t checked.`, 'Run this check again in a few minutes.');
 
 /** What a call for something that does not exist is answered with if it is permitted. */
 const PERMITTED = new Set<unknown>([400, 402, 404]);
@@ -91,8 +85,3 @@ export async function missingOf<Need extends [name: string, ...unknown[]]>(
   const isAnswered = answers.every(({ status }) => PERMITTED.has(status));
   return missing.length > 0 || isAnswered ? missing : null;
 }
-
-const statusOf = (error: unknown): unknown => {
-  if (error instanceof PaypalRefusal) return error.status;
-  return typeof error === 'object' && error !== null && 'statusCode' in error ? error.statusCode : undefined;
-};

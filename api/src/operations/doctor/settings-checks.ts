@@ -1,37 +1,35 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { DoctorLine } from '@northlight/shared/contracts/operations.ts';
 import { CONNECTION_IDS, type ConnectionId } from '@northlight/shared/contracts/connections.ts';
 import { CONNECTIONS, isFixed } from '../../base/settings/connections.ts';
 import { savedIn, settingsOf } from '../../db/connection-store.ts';
 import { proxyNotices } from '../../http/limits/proxy-watch.ts';
 import { projectRoot } from '../../base/paths.ts';
 import { firstPasswordFile } from '../../people/session/first-password.ts';
-import { failure, isPublic, ok, timeText, warning, type DoctorContext } from './check.ts';
+import { failure, isPublic, ok, timeText, warning, type DoctorContext, type Finding } from './check.ts';
 
 /** Settings that are right for a trial and wrong for customers. */
-export function checkSettings({ settings }: DoctorContext): DoctorLine[] {
+export function checkSettings({ settings }: DoctorContext): Finding[] {
   const { payments, business, publicUrl } = settings;
-  const says = (message: string, advice: string) => warning('Settings', message, advice);
   const faults = [
-    !settings.isRateLimited && says('Rate limits are off.', 'Remove RATE_LIMIT=off.'),
+    !settings.isRateLimited && warning('Rate limits are off.', 'Remove RATE_LIMIT=off.'),
     ...(isPublic(settings)
       ? [
           business.email.endsWith('.example') &&
-            says(
+            warning(
               `BUSINESS_EMAIL is ${business.email}, which does not exist.`,
               'Set it to your email address.',
             ),
           existsSync(firstPasswordFile(settings.dataDir)) &&
-            says('The first password has not been changed.', 'Change it in the dashboard under Settings.'),
+            warning('The first password has not been changed.', 'Change it in the dashboard under Settings.'),
         ]
       : []),
   ].filter((line) => line !== false);
-  return faults.length > 0 ? faults : [ok('Settings', `${publicUrl}, payments: ${payments.mode}.`)];
+  return faults.length > 0 ? faults : [ok(`${publicUrl}, payments: ${payments.mode}.`)];
 }
 
 /** Where each service is connected, by the one list of settings. */
-export function checkConnections({ db, settings }: DoctorContext): DoctorLine[] {
+export function checkConnections({ db, settings }: DoctorContext): Finding[] {
   const { faults } = settingsOf(db, settings);
   const saved = savedIn(db, settings.secret);
   const labels = (ids: ConnectionId[]) => ids.map((id) => CONNECTIONS[id].label).join(', ') || 'nothing';
@@ -40,46 +38,37 @@ export function checkConnections({ db, settings }: DoctorContext): DoctorLine[] 
   const unread = inDashboard.filter((id) => faults[id] !== undefined);
   if (unread.length > 0)
     return unread.map((id) =>
-      failure('Connections', `${CONNECTIONS[id].label}: ${faults[id]}`, 'Open Settings, Connections.'),
+      failure(`${CONNECTIONS[id].label}: ${faults[id]}`, 'Open Settings, Connections.'),
     );
-  return [
-    ok('Connections', `Set on the server: ${labels(onServer)}. In the dashboard: ${labels(inDashboard)}.`),
-  ];
+  return [ok(`Set on the server: ${labels(onServer)}. In the dashboard: ${labels(inDashboard)}.`)];
 }
 
-export function checkProxy({ db, now, settings }: DoctorContext): DoctorLine {
+export function checkProxy({ db, now, settings }: DoctorContext): Finding {
   const hops = settings.trustProxyHops;
   const noticedAt = proxyNotices(db, now)
     .times(hops === 0 ? 'unknown-proxy' : 'proxy-bypassed')
     .at(-1);
-  if (noticedAt === undefined)
-    return ok('Proxy', `TRUST_PROXY_HOPS is ${hops}, which fits all requests so far.`);
+  if (noticedAt === undefined) return ok(`TRUST_PROXY_HOPS is ${hops}, which fits all requests so far.`);
   const at = timeText(new Date(noticedAt));
   if (hops > 0)
     return failure(
-      'Proxy',
       `Requests reached the server without your proxy, last noticed ${at}. They can claim any address.`,
       'Set HOST=127.0.0.1, or close the port to the outside.',
     );
   return failure(
-    'Proxy',
     `Requests come through a proxy, last noticed ${at}. All customers share one address, so strangers’ wrong passwords can lock you out.`,
     'Set TRUST_PROXY_HOPS=1, or the number of your own proxies in a row.',
   );
 }
 
-export function checkVersions({ db }: DoctorContext): DoctorLine {
+export function checkVersions({ db }: DoctorContext): Finding {
   const { version } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8'));
   const sqlite = db.$client.prepare('SELECT sqlite_version()').pluck().get();
   const versions = `Northlight ${version}, Node ${process.versions.node}, SQLite ${String(sqlite)}.`;
   const builtAt = siteBuiltAt(projectRoot);
-  if (builtAt === null) return failure('Versions', `${versions} The site is not built.`, 'Run pnpm build.');
-  if (sourcesChangedAt(projectRoot) <= builtAt) return ok('Versions', versions);
-  return warning(
-    'Versions',
-    `${versions} The site is older than its sources.`,
-    'Run pnpm build, and restart the shop.',
-  );
+  if (builtAt === null) return failure(`${versions} The site is not built.`, 'Run pnpm build.');
+  if (sourcesChangedAt(projectRoot) <= builtAt) return ok(versions);
+  return warning(`${versions} The site is older than its sources.`, 'Run pnpm build, and restart the shop.');
 }
 
 /** When `pnpm build` last ran, in Unix milliseconds. */

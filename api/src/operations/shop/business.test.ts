@@ -1,7 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { addAdmin, loggedIn } from '../../../test/fixtures/admin-fixtures.ts';
 import { aDraft, buyWithCard } from '../../../test/fixtures/factories.ts';
 import { tempFolder } from '../../../test/fixtures/temp-folder.ts';
 import { shopBody } from '../../../test/shop/changed-shop.ts';
@@ -12,6 +11,7 @@ import { HOUR_MS } from '../../base/units.ts';
 import { createContext } from '../../server/context.ts';
 import { publishNext } from './publish.ts';
 import { createSiteBuilder } from './site-builder.ts';
+import { openConsole } from '../../../test/shop/admin-client.ts';
 
 const NEW = {
   name: 'Southlight',
@@ -33,9 +33,7 @@ const ownSettings = () => {
 
 async function openShop(more: object = {}) {
   const env = { ...ownSettings(), ...more };
-  const app = await startTestApp({ env });
-  await addAdmin(app);
-  const owner = await loggedIn(app);
+  const { app, cookie: owner } = await openConsole({ env });
   const read = async () => (await app.get('/api/json/shop', owner)).body;
   const save = async (changes: object = {}) => {
     const answer = await app.post(

@@ -11,13 +11,13 @@ import { isLong } from '../../../test/fixtures/long.ts';
 import { tempFolder } from '../../../test/fixtures/temp-folder.ts';
 import { REFUSED, TAKEN } from '../../../test/shop/hostile-files.ts';
 import { shopBody } from '../../../test/shop/changed-shop.ts';
-import { startTestApp } from '../../../test/shop/test-app.ts';
 import { projectRoot } from '../../base/paths.ts';
 import { DAY_MS } from '../../base/units.ts';
 import { openArchive, writeArchive } from '../backups/archive.ts';
 import { copyDatabase } from '../backups/shop-file.ts';
 import { cleanMedia } from './media.ts';
 import { publishNext } from './publish.ts';
+import { openConsole } from '../../../test/shop/admin-client.ts';
 
 withBuiltScripts();
 
@@ -29,9 +29,7 @@ const aPicture = (changes: object = {}) => sharp({ create: { ...PICTURE, ...chan
 
 async function openShop() {
   const dataDir = tempFolder();
-  const app = await startTestApp({ env: { dataDir } });
-  await addAdmin(app);
-  const owner = await loggedIn(app);
+  const { app, cookie: owner } = await openConsole({ env: { dataDir } });
   const upload = async (key: string, content: Buffer | string, by: Record<string, string> = owner) => {
     const response = await fetch(`${app.base}/api/json/shop/media/${key}`, {
       method: 'POST',

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { DEFAULT_KEPT } from '@northlight/shared/catalog/retention.ts';
 import { tempFolder } from '../../../test/fixtures/temp-folder.ts';
-import { addAdmin, loggedIn } from '../../../test/fixtures/admin-fixtures.ts';
 import { aDraft, buyWithCard } from '../../../test/fixtures/factories.ts';
 import { startTestApp } from '../../../test/shop/test-app.ts';
 import { DAY_MS } from '../../base/units.ts';
@@ -12,6 +11,7 @@ import { rulesOf } from '../../db/rules.ts';
 import { sentEmails } from '../../db/schema/messages.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { deleteOld } from '../../privacy/retention.ts';
+import { openConsole } from '../../../test/shop/admin-client.ts';
 
 const DEFAULTS = {
   taxesRecurring: false,
@@ -25,11 +25,9 @@ const DEFAULTS = {
 };
 
 async function openShop(given: string[] = [], env: object = {}) {
-  const app = await startTestApp({
+  const { app, cookie: owner } = await openConsole({
     env: { variables: Object.fromEntries(given.map((name) => [name, 'on'])), ...env },
   });
-  await addAdmin(app);
-  const owner = await loggedIn(app);
   return { app, owner, save: (body: object) => app.post('/api/admin/rules', body, owner) };
 }
 

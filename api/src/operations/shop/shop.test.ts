@@ -6,7 +6,7 @@ import { addAdmin, loggedIn } from '../../../test/fixtures/admin-fixtures.ts';
 import { aDraft, anAddon, buyWithCard, aCheckout, CARDS } from '../../../test/fixtures/factories.ts';
 import { tempFolder } from '../../../test/fixtures/temp-folder.ts';
 import { databaseWithWait } from '../../../test/shop/between.ts';
-import { startTestApp, type TestApp } from '../../../test/shop/test-app.ts';
+import { type TestApp } from '../../../test/shop/test-app.ts';
 import { createLog } from '../../base/log.ts';
 import { HOUR_MS } from '../../base/units.ts';
 import { createContext } from '../../server/context.ts';
@@ -21,11 +21,11 @@ import { centsToDollars } from '@northlight/shared/catalog/money.ts';
 import { computePrice } from '@northlight/shared/catalog/price.ts';
 import { inFull } from '../../../test/fixtures/long.ts';
 import { seededRandom } from '../../../seed/seeded-random.ts';
+import { appWithAdmin } from '../../../test/shop/admin-client.ts';
 
 async function openShop(db?: Db) {
   const dataDir = tempFolder();
-  const app = await startTestApp({ env: { dataDir }, ...(db && { db }) });
-  await addAdmin(app);
+  const app = await appWithAdmin({ env: { dataDir }, ...(db && { db }) });
   let owner = await loggedIn(app);
   const read = async () => (await app.get('/api/json/shop', owner)).body;
   const change = async (changes: Changes, more: object = {}) =>
@@ -461,8 +461,7 @@ test.each(Array.from({ length: inFull(10) }, (_, seed) => [seed]))(
   async (seed) => {
     const random = seededRandom(seed + 1);
     const upTo = (limit: number) => Math.floor(random() * limit);
-    const app = await startTestApp({ env: { dataDir: tempFolder() } });
-    await addAdmin(app);
+    const app = await appWithAdmin({ env: { dataDir: tempFolder() } });
     let owner = await loggedIn(app);
     let catalog: Catalog = { ...DEFAULT_CATALOG, version: 1 };
 

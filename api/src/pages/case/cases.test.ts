@@ -23,7 +23,6 @@ import {
   linkInEmail,
 } from '../../../test/shop/purchase-steps.ts';
 import { rows } from '../../../test/fixtures/rows.ts';
-import { startTestApp } from '../../../test/shop/test-app.ts';
 import { openConsole } from '../../../test/shop/admin-client.ts';
 import { voiceAgentFormSubmissions } from '../../db/schema/forms.ts';
 import { readCustomerOrders } from '../customer-orders/read-orders.ts';
@@ -32,9 +31,7 @@ import * as customerStore from '../../work/customers/customer-store.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
 
 async function openOffice() {
-  const app = await startTestApp();
-  await addAdmin(app);
-  const cookie = await loggedIn(app);
+  const { app, cookie } = await openConsole();
   return {
     app,
     headers: cookie,

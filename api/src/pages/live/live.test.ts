@@ -1,16 +1,17 @@
 import { PassThrough } from 'node:stream';
 import type { Context } from 'koa';
 import { expect, onTestFinished, test } from 'vitest';
-import { addAdmin, isLoggedIn, loggedIn } from '../../../test/fixtures/admin-fixtures.ts';
+import { isLoggedIn, loggedIn } from '../../../test/fixtures/admin-fixtures.ts';
 import { aDraft, buyWithCard } from '../../../test/fixtures/factories.ts';
 import { anOnHoldForm } from '../../../test/fixtures/form-factories.ts';
 import { checkOut } from '../../../test/shop/purchase-steps.ts';
-import { startTestApp, type TestApp } from '../../../test/shop/test-app.ts';
+import { type TestApp } from '../../../test/shop/test-app.ts';
 import { DAY_MS } from '../../base/units.ts';
 import { adminUsers } from '../../db/schema/people.ts';
 import { saveShopSettings } from '../../db/shop-settings.ts';
 import { createLiveFeed } from '../../messages/context.ts';
 import { createStreams } from './routes.ts';
+import { openConsole, appWithAdmin } from '../../../test/shop/admin-client.ts';
 
 /** Opens a stream and collects what it sends. */
 async function listen(app: TestApp, headers: Record<string, string>) {
@@ -110,8 +111,7 @@ test('of one network, the order with the most streams makes room, and nobody is 
 });
 
 async function openOffice() {
-  const app = await startTestApp();
-  await addAdmin(app);
+  const app = await appWithAdmin();
   return { app, headers: await loggedIn(app) };
 }
 
@@ -133,9 +133,7 @@ test('an open dashboard is notified of each stored order and form once', async (
 });
 
 test('a token with fewer rights than its person hears of no form', async () => {
-  const app = await startTestApp();
-  await addAdmin(app);
-  const cookie = await loggedIn(app);
+  const { app, cookie } = await openConsole();
   const made = await app.post(
     '/api/admin/tokens',
     { name: 'Books', role: 'accountant', lastDay: null },

@@ -38,8 +38,6 @@ const TRY_AGAIN_SECONDS = 30;
 
 type Open = { reader: string; network: string; end: () => void };
 
-export type Streams = ReturnType<typeof createStreams>;
-
 /**
  * Event streams of one kind of reader: at most `most` at a time, and `mostOfOne` of a reader with a name. When all are taken,
  * a newcomer gets the oldest one of the network, or else of the reader, that has more of them.

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { aDraft, buyWithCard } from '../../../test/fixtures/factories.ts';
 import { openConsole } from '../../../test/shop/admin-client.ts';
 import { checkTallies } from '../../../test/shop/check-tallies.ts';
-import { startLiveApp } from '../../../test/shop/live-app.ts';
+import { liveCard } from '../../../test/shop/live-app.ts';
 import { checkOut, startCard } from '../../../test/shop/purchase-steps.ts';
 import { saveConnection } from '../../db/connection-store.ts';
 import { inTransaction } from '../../db/transaction.ts';
@@ -108,9 +108,7 @@ test('a demo shows its own sales, which count nowhere from when the shop takes r
 });
 
 test('what is paid with test keys is a test, which counts as long as the shop has no others', async () => {
-  const app = await startLiveApp();
-  const draft = taxed();
-  const { paymentIntentId } = await startCard(app, draft);
+  const { app, draft, paymentIntentId } = await liveCard(taxed());
   app.stripe.confirm(paymentIntentId, 'succeeds');
   const { body } = await checkOut(app, draft, { paymentIntentId });
   expect(body.order).toMatchObject({ orderNumber: 'ORD-10001', isDemo: true });

@@ -12,11 +12,11 @@ import { addAdmin, loggedIn } from '../../../test/fixtures/admin-fixtures.ts';
 import { openConsole } from '../../../test/shop/admin-client.ts';
 import { aDraft, buyWithCard } from '../../../test/fixtures/factories.ts';
 import { anOnHoldForm, aVoiceForm, aWebsiteForm } from '../../../test/fixtures/form-factories.ts';
-import { startLiveApp } from '../../../test/shop/live-app.ts';
+import { startLiveApp, liveCard } from '../../../test/shop/live-app.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import * as promiseStore from '../../work/fulfillment/promise-store.ts';
 import * as upkeepStore from '../../db/upkeep-store.ts';
-import { checkOut, startCard } from '../../../test/shop/purchase-steps.ts';
+import { checkOut } from '../../../test/shop/purchase-steps.ts';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { parseEnv } from '../../base/settings/env.ts';
@@ -448,9 +448,7 @@ test('an owner dismisses the setup, and nothing of it is said after', async () =
 });
 
 test('a bank payment that failed is the same on the overview, on the order, and for its customer', async () => {
-  const app = await startLiveApp();
-  const draft = aDraft({ serviceTypes: ['onhold'] });
-  const { paymentIntentId } = await startCard(app, draft);
+  const { app, draft, paymentIntentId } = await liveCard(aDraft({ serviceTypes: ['onhold'] }));
   app.stripe.confirm(paymentIntentId, 'debit');
   await checkOut(app, draft, { paymentIntentId });
   const readPage = async () => {

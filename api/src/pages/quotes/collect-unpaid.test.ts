@@ -1,21 +1,20 @@
 import { expect, test } from 'vitest';
-import { addAdmin, loggedIn } from '../../../test/fixtures/admin-fixtures.ts';
+import { loggedIn } from '../../../test/fixtures/admin-fixtures.ts';
 import { aDraft, CARDS } from '../../../test/fixtures/factories.ts';
 import { rows } from '../../../test/fixtures/rows.ts';
 import { checkOut, confirmCard, startCard } from '../../../test/shop/purchase-steps.ts';
 import { payByCard } from '../../../test/shop/quote-steps.ts';
-import { startTestApp } from '../../../test/shop/test-app.ts';
 import { DAY_MS } from '../../base/units.ts';
 import { orderKeyOf } from '../../work/orders/order-links.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
+import { appWithAdmin } from '../../../test/shop/admin-client.ts';
 
 const NUMBER = 'ORD-10001';
 const PATH = `/api/admin/cases/${NUMBER}`;
 
 /** A shop with an order whose card was declined, and whose browser reported it as paid. */
 async function anUnpaidOrder(draft = aDraft({ promoCode: 'SAVE50' })) {
-  const app = await startTestApp();
-  await addAdmin(app);
+  const app = await appWithAdmin();
   const { clientSecret, paymentIntentId } = await startCard(app, draft);
   await confirmCard(app, clientSecret, CARDS.declined);
   await checkOut(app, draft, { paymentIntentId, paymentStatus: 'completed' });

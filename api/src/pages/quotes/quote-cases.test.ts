@@ -31,8 +31,7 @@ test('what is said about a quote is on the order that it becomes, without being 
   const customer = await shop.link();
   await customer.ask('How long does it take?');
   const [before] = rows.messages(shop.app.db);
-  await customer.accept();
-  await customer.payByCard();
+  await customer.acceptAndPay();
   await customer.ask('It is paid.');
   expect(rows.messages(shop.app.db)[0]).toEqual(before);
   expect(await conversation(NUMBER)).toEqual(['How long does it take?', 'It is paid.']);
@@ -88,8 +87,7 @@ test('each part of a quote is a sale with its own invoice, and what is left is o
 test('the first part of a quote that begins an order is not owed on it twice', async () => {
   await shop.write({ lines: [BANNER], duePercent: 50 });
   const customer = await shop.link();
-  await customer.accept();
-  await customer.payByCard();
+  await customer.acceptAndPay();
   const [order] = (await see('/api/json/orders')).orders;
   expect(order.owedCents).toBe(6_000);
   const { paymentRequests } = await see(`/api/json/cases/${NUMBER}`);
@@ -116,8 +114,7 @@ test('a form that named a number before it was given out is on the order of the 
   expect((await shop.app.post('/api/on-hold-audio-form', form)).status).toBe(200);
   await shop.write({ lines: [{ ...BANNER, service: 'onhold' as const }] });
   const customer = await shop.link();
-  await customer.accept();
-  await customer.payByCard();
+  await customer.acceptAndPay();
   const { submissions } = await see(`/api/json/cases/${NUMBER}`);
   expect(submissions).toMatchObject([{ submission: { email: 'eve@elsewhere.example' } }]);
 });
@@ -131,8 +128,7 @@ test('the form of a request counts for the order of its quote, which has the num
     lines: [{ ...BANNER, service: 'onhold' as const, needsForm: true }],
   });
   const customer = await shop.link();
-  await customer.accept();
-  await customer.payByCard();
+  await customer.acceptAndPay();
   const { order, services, submissions } = await see(`/api/json/cases/${orderNumber}`);
   expect(order).toMatchObject({ orderNumber, missingForms: [] });
   expect(submissions).toMatchObject([{ submission: { orderMatch: 'accepted' } }]);
@@ -144,8 +140,7 @@ test('whichever number of a case is opened, it is the same case', async () => {
   await buyWithCard(shop.app, aDraft());
   await shop.write({ orderNumber: NUMBER, lines: [BANNER] });
   const customer = await shop.link();
-  await customer.accept();
-  await customer.payByCard();
+  await customer.acceptAndPay();
   const [first, ...others] = await Promise.all(
     [NUMBER, 'ORD-10002', 'Q-1001'].map((number) => see(`/api/json/cases/${number}`)),
   );

@@ -233,8 +233,7 @@ async function setStatus(number: string, workStatus: string) {
 async function quoteFor(...lines: object[]) {
   await shop.write({ orderNumber: NUMBER, discount: '10.00', lines: lines as (typeof BANNER)[] });
   const customer = await shop.link();
-  await customer.accept();
-  await customer.payByCard();
+  await customer.acceptAndPay();
 }
 
 const ask = (reason: string, action: object = {}) =>
@@ -319,8 +318,7 @@ test.each([100, 50])(
     const customer = await link();
     const quotePdf = await textOf(`/api/quote/quote.pdf?quote=${customer.quote}&key=${customer.key}`);
     const sent = (await app.sentEmails()).at(-1)?.text ?? '';
-    await customer.accept();
-    await customer.payByCard();
+    await customer.acceptAndPay();
     const { order } = (await app.get('/api/json/cases/ORD-10002', admin)).body;
     expect(order.price.lines.at(-1)).toMatchObject({
       name: 'Hosting and care × 2',

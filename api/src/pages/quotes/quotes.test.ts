@@ -181,8 +181,7 @@ test('a paid quote that joins an order promises an answer, unless its form or an
   const send = () => write({ orderNumber: 'ORD-10001', duePercent: 50 });
   const payQuote = async (number: string) => {
     const customer = await link(number);
-    await customer.accept();
-    await customer.payByCard();
+    await customer.acceptAndPay();
   };
   await send();
   await payQuote('Q-1001');

@@ -163,8 +163,7 @@ const STAGES: [string, (shop: Shop) => Promise<Customer>][] = [
       await buyWithCard(app, aDraft());
       await write({ orderNumber: NUMBER });
       const customer = await link();
-      await customer.accept();
-      await customer.payByCard();
+      await customer.acceptAndPay();
       return customer;
     },
   ],
@@ -173,8 +172,7 @@ const STAGES: [string, (shop: Shop) => Promise<Customer>][] = [
     async ({ write, link }) => {
       await write();
       const customer = await link();
-      await customer.accept();
-      await customer.payByCard();
+      await customer.acceptAndPay();
       return customer;
     },
   ],

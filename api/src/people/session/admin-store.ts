@@ -42,15 +42,9 @@ const byIdStatement = prepared((db, given) =>
     .where(eq(adminUsers.id, given('id'))),
 );
 
-const usernameStatement = prepared((db, given) =>
-  db
-    .select({ username: adminUsers.username })
-    .from(adminUsers)
-    .where(eq(adminUsers.id, given('id'))),
-);
+const rowById = oneBy(adminUsers, 'id');
 
-export const usernameOf = (db: Db, id: number): string | null =>
-  usernameStatement(db).get({ id })?.username ?? null;
+export const usernameOf = (db: Db, id: number): string | null => rowById(db, id)?.username ?? null;
 
 export const byUsername = oneBy(adminUsers, 'username');
 

@@ -8,15 +8,10 @@ import {
   login,
 } from '../../../test/fixtures/admin-fixtures.ts';
 import { jsonPost, pipelined } from '../../../test/shop/pipeline.ts';
-import { startTestApp, type TestApp } from '../../../test/shop/test-app.ts';
+import { type TestApp } from '../../../test/shop/test-app.ts';
+import { appWithAdmin, openConsole } from '../../../test/shop/admin-client.ts';
 
 const NEW_PASSWORD = 'a brighter window';
-
-async function appWithAdmin() {
-  const app = await startTestApp();
-  await addAdmin(app);
-  return app;
-}
 
 const change = (
   app: TestApp,
@@ -57,8 +52,7 @@ test('another administrator stays logged in', async () => {
 });
 
 test('a login with the old password that is in flight during the change does not succeed', async () => {
-  const app = await appWithAdmin();
-  const ada = await loggedIn(app);
+  const { app, cookie: ada } = await openConsole();
   const isRight = app.passwords.isRight;
   const checked = Promise.withResolvers<void>();
   const gate = Promise.withResolvers<void>();
@@ -89,8 +83,7 @@ test('of two simultaneous changes, one succeeds', async () => {
 });
 
 test('a wrong current password changes nothing and ends no sessions', async () => {
-  const app = await appWithAdmin();
-  const ada = await loggedIn(app);
+  const { app, cookie: ada } = await openConsole();
   const { status, body } = await change(app, ada, { currentPassword: 'wrong' });
   expect(status).toBe(400);
   expect(body).toMatchObject({
@@ -103,8 +96,7 @@ test('a wrong current password changes nothing and ends no sessions', async () =
 });
 
 test('the new password has at least eight characters', async () => {
-  const app = await appWithAdmin();
-  const ada = await loggedIn(app);
+  const { app, cookie: ada } = await openConsole();
   const { status, body } = await change(app, ada, { newPassword: '1234567' });
   expect(status).toBe(400);
   expect(body.fields).toEqual({ newPassword: ['New password must be at least 8 characters'] });
@@ -116,8 +108,7 @@ test.each([
   ['the user’s own name', 'ada-1234', /too similar to your name/],
   ['the business’s name', 'Northlight2026!', /too similar to your name or your business/],
 ])('%s is rejected as a new password, with the reason', async (_name, newPassword, reason) => {
-  const app = await appWithAdmin();
-  const ada = await loggedIn(app);
+  const { app, cookie: ada } = await openConsole();
   const { status, body } = await change(app, ada, { newPassword });
   expect([status, body.fields]).toEqual([400, { newPassword: [expect.stringMatching(reason)] }]);
   expect((await login(app)).status).toBe(200);

@@ -1,24 +1,18 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import {
-  addAdmin,
-  ADMIN,
-  cookieOf,
-  isLoggedIn,
-  loggedIn,
-  login,
-} from '../../../test/fixtures/admin-fixtures.ts';
+import { ADMIN, cookieOf, isLoggedIn, loggedIn, login } from '../../../test/fixtures/admin-fixtures.ts';
 import { aDraft, buyWithCard } from '../../../test/fixtures/factories.ts';
 import { writesSoFar } from '../../../test/fixtures/rows.ts';
 import { codeOf, withTotp } from '../../../test/fixtures/second-factor.ts';
 import { softwarePasskey } from '../../../test/fixtures/software-passkey.ts';
 import { databaseWithWait } from '../../../test/shop/between.ts';
 import { aQuote } from '../../../test/shop/quote-steps.ts';
-import { startTestApp, type TestApp } from '../../../test/shop/test-app.ts';
+import { type TestApp } from '../../../test/shop/test-app.ts';
 import { DAY_MS } from '../../base/units.ts';
 import { saveShopSettings } from '../../db/shop-settings.ts';
 import { adminUsers, apiTokens, sessions } from '../../db/schema/people.ts';
 import { newTotpSecret } from './totp.ts';
+import { appWithAdmin } from '../../../test/shop/admin-client.ts';
 
 const ADA = eq(adminUsers.username, ADMIN.username);
 const asAda = (app: TestApp, changes: Partial<typeof adminUsers.$inferSelect>) =>
@@ -71,8 +65,7 @@ const WAYS_IN: [string, (app: TestApp) => object][] = [
 
 async function openShop() {
   const { db, ...wait } = databaseWithWait();
-  const app = await startTestApp({ db });
-  await addAdmin(app);
+  const app = await appWithAdmin({ db });
   return { app, ada: await loggedIn(app), ...wait };
 }
 

@@ -1,20 +1,19 @@
 import { expect, test } from 'vitest';
-import { addAdmin, cookieOf, isLoggedIn, loggedIn, login } from '../../../test/fixtures/admin-fixtures.ts';
+import { cookieOf, isLoggedIn, login } from '../../../test/fixtures/admin-fixtures.ts';
 import { codeOf, withTotp } from '../../../test/fixtures/second-factor.ts';
 import { softwarePasskey } from '../../../test/fixtures/software-passkey.ts';
 import { pipelinedPosts, statusCounts } from '../../../test/shop/pipeline.ts';
-import { startTestApp, type TestApp } from '../../../test/shop/test-app.ts';
+import { type TestApp } from '../../../test/shop/test-app.ts';
 import { sessions } from '../../db/schema/people.ts';
 import { HOUR_MS } from '../../base/units.ts';
+import { openConsole } from '../../../test/shop/admin-client.ts';
 
 const ROUNDS = 20;
 const AT_ONCE = [10, 25, 50];
 const FACTOR = '/api/admin/login/factor';
 
 async function openShop({ isRateLimited = false } = {}) {
-  const app = await startTestApp({ env: { isRateLimited, trustProxyHops: 1 } });
-  await addAdmin(app);
-  const ada = await loggedIn(app);
+  const { app, cookie: ada } = await openConsole({ env: { isRateLimited, trustProxyHops: 1 } });
   return { app, ada, ...(await withTotp(app, ada)) };
 }
 

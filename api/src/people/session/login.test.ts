@@ -15,12 +15,7 @@ import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from 'no
 import { tempFolder } from '../../../test/fixtures/temp-folder.ts';
 import { createFirstAdmin } from './first-admin.ts';
 import { firstPasswordFile } from './first-password.ts';
-
-async function appWithAdmin(env: Parameters<typeof startTestApp>[0] = {}) {
-  const app = await startTestApp(env);
-  await addAdmin(app);
-  return app;
-}
+import { appWithAdmin, openConsole } from '../../../test/shop/admin-client.ts';
 
 test('the right name and password log in, and the time is stored', async () => {
   const app = await appWithAdmin();
@@ -61,8 +56,7 @@ test.each([
 });
 
 test('an inactive administrator cannot log in, and an existing session ends at once', async () => {
-  const app = await appWithAdmin();
-  const ada = await loggedIn(app);
+  const { app, cookie: ada } = await openConsole();
   app.db.update(adminUsers).set({ isActive: false }).where(eq(adminUsers.username, 'ada')).run();
   expect((await login(app)).body).toMatchObject({ message: 'Invalid credentials' });
   expect(await isLoggedIn(app, ada)).toBe(false);
@@ -149,8 +143,7 @@ const after = (app: TestApp, hours: number) => {
 const byPerson = { 'northlight-by-person': 'yes' };
 
 test('an idle session ends after twelve hours, however often the dashboard polls', async () => {
-  const app = await appWithAdmin();
-  const ada = await loggedIn(app);
+  const { app, cookie: ada } = await openConsole();
   for (let hour = 1; hour < 12; hour += 1) {
     after(app, 1);
     expect((await app.get('/api/json/overview', ada)).status).toBe(200);
@@ -169,8 +162,7 @@ test.each([
     (app: TestApp, ada: { cookie: string }) => app.post('/api/admin/cases/ORD-1/notes', { text: 'x' }, ada),
   ],
 ])('%s keeps a session alive, until seven days after login', async (_name, use) => {
-  const app = await appWithAdmin();
-  const ada = await loggedIn(app);
+  const { app, cookie: ada } = await openConsole();
   for (let hours = 11; hours < 7 * 24; hours += 11) {
     after(app, 11);
     await use(app, ada);
@@ -184,16 +176,14 @@ test.each([
 });
 
 test('an ended session cannot be revived by using it', async () => {
-  const app = await appWithAdmin();
-  const ada = await loggedIn(app);
+  const { app, cookie: ada } = await openConsole();
   after(app, 12);
   await app.get('/api/admin/auth-status', { ...ada, ...byPerson });
   expect(await isLoggedIn(app, ada)).toBe(false);
 });
 
 test('setting the clock back ends sessions instead of extending them; a one-minute correction does not', async () => {
-  const app = await appWithAdmin();
-  const ada = await loggedIn(app);
+  const { app, cookie: ada } = await openConsole();
   after(app, -1 / 60);
   expect(await isLoggedIn(app, ada)).toBe(true);
   after(app, -1);
@@ -201,8 +191,7 @@ test('setting the clock back ends sessions instead of extending them; a one-minu
 });
 
 test('a session is not extended by a use recorded before the clock was set back', async () => {
-  const app = await appWithAdmin();
-  const ada = await loggedIn(app);
+  const { app, cookie: ada } = await openConsole();
   after(app, 6);
   await app.get('/api/admin/auth-status', { ...ada, ...byPerson });
   after(app, -5);

@@ -1,17 +1,10 @@
 import { expect, test } from 'vitest';
 import * as sessionStore from './session-store.ts';
-import { addAdmin, cookieOf, isLoggedIn, loggedIn, login } from '../../../test/fixtures/admin-fixtures.ts';
-import { startTestApp } from '../../../test/shop/test-app.ts';
-
-async function appWithAdmin() {
-  const app = await startTestApp();
-  await addAdmin(app);
-  return app;
-}
+import { cookieOf, isLoggedIn, loggedIn, login } from '../../../test/fixtures/admin-fixtures.ts';
+import { appWithAdmin, openConsole } from '../../../test/shop/admin-client.ts';
 
 test('logout ends the session on the server and removes the cookie', async () => {
-  const app = await appWithAdmin();
-  const ada = await loggedIn(app);
+  const { app, cookie: ada } = await openConsole();
   const { status, body, headers } = await app.post('/api/admin/logout', {}, ada);
   expect(status).toBe(200);
   expect(body).toMatchObject({ success: true });

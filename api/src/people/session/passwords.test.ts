@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { addAdmin, login } from '../../../test/fixtures/admin-fixtures.ts';
-import { startTestApp } from '../../../test/shop/test-app.ts';
+import { login } from '../../../test/fixtures/admin-fixtures.ts';
 import { createBoundedQueue } from '../../http/limits/login-throttle.ts';
 import { createPasswords, weaknessOf } from './passwords.ts';
+import { appWithAdmin } from '../../../test/shop/admin-client.ts';
 
 test('a password is stored as salted argon2id and verified', async () => {
   const passwords = createPasswords();
@@ -68,8 +68,7 @@ test('a failed hash frees its place for the next', async () => {
 });
 
 test('too many logins at once get 503 with the time to wait, and the others succeed', async () => {
-  const app = await startTestApp({ passwords: createPasswords({ memoryKib: 16_384, passes: 1 }, 8) });
-  await addAdmin(app);
+  const app = await appWithAdmin({ passwords: createPasswords({ memoryKib: 16_384, passes: 1 }, 8) });
   const answers = await Promise.all(Array.from({ length: 25 }, () => login(app)));
   const refused = answers.filter(({ status }) => status === 503);
   expect(refused.length).toBeGreaterThan(5);

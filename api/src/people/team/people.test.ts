@@ -26,6 +26,7 @@ import { firstPasswordFile, readFirstPassword } from '../session/first-password.
 import type { Role } from '@northlight/shared/contracts/rights.ts';
 import { aDraft, buyWithCard } from '../../../test/fixtures/factories.ts';
 import { aVoiceForm } from '../../../test/fixtures/form-factories.ts';
+import { appWithAdmin } from '../../../test/shop/admin-client.ts';
 
 const GRACE = {
   email: 'Grace@studio.example',
@@ -36,8 +37,7 @@ const GRACE = {
 const PASSWORD = 'a brighter window';
 
 async function openShop() {
-  const app = await startTestApp();
-  await addAdmin(app);
+  const app = await appWithAdmin();
   return { app, owner: await loggedIn(app) };
 }
 
@@ -454,8 +454,7 @@ test('a shop whose account came from somewhere else, or was used, can’t be cla
   const joined = await aNewShop();
   await addAdmin(joined.app);
   expect((await joined.app.post(PATH, { ...OWNER, code: joined.code })).status).toBe(409);
-  const app = await startTestApp({ env: { dataDir: tempFolder() } });
-  await addAdmin(app);
+  const app = await appWithAdmin({ env: { dataDir: tempFolder() } });
   expect((await app.post(PATH, { ...OWNER, code: 'abc' })).status).toBe(409);
 });
 

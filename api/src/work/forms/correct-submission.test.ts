@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { formKey } from '../../../test/fixtures/form-key.ts';
 import { orderKeyOf } from '../orders/order-links.ts';
 import * as orderStore from '../orders/order-store.ts';
-import { addAdmin, loggedIn } from '../../../test/fixtures/admin-fixtures.ts';
+import { loggedIn } from '../../../test/fixtures/admin-fixtures.ts';
 import { aDraft, buyWithCard } from '../../../test/fixtures/factories.ts';
 import {
   aDentalForm,
@@ -11,14 +11,13 @@ import {
   aVoiceForm,
   aWebsiteForm,
 } from '../../../test/fixtures/form-factories.ts';
-import { startTestApp } from '../../../test/shop/test-app.ts';
 import { aPng, shopWithOrder, upload } from '../../../test/shop/upload-steps.ts';
+import { appWithAdmin } from '../../../test/shop/admin-client.ts';
 
 const NUMBER = 'ORD-10001';
 
 async function openShop() {
-  const app = await startTestApp();
-  await addAdmin(app);
+  const app = await appWithAdmin();
   await buyWithCard(app, aDraft({ serviceTypes: ['website', 'voice', 'onhold'] }));
   const order = orderStore.byNumber(app.db, NUMBER);
   if (!order) throw new Error('There is no order.');

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { SERVICE_IDS } from '@northlight/shared/catalog/ids.ts';
-import { LISTS } from '../../../test/shop/admin-client.ts';
-import { addAdmin, loggedIn } from '../../../test/fixtures/admin-fixtures.ts';
+import { LISTS, openConsole } from '../../../test/shop/admin-client.ts';
 import { aDraft, buyWithCard } from '../../../test/fixtures/factories.ts';
 import { formKey } from '../../../test/fixtures/form-key.ts';
 import {
@@ -12,7 +11,6 @@ import {
 } from '../../../test/fixtures/form-factories.ts';
 import { rows } from '../../../test/fixtures/rows.ts';
 import { tempFolder } from '../../../test/fixtures/temp-folder.ts';
-import { startTestApp } from '../../../test/shop/test-app.ts';
 import { aPng, upload } from '../../../test/shop/upload-steps.ts';
 import { webhookMessages } from '../../db/schema/messages.ts';
 
@@ -27,9 +25,7 @@ const FORMS = [
 
 /** A paid order of everything. Only the customer has the link. */
 async function openShop() {
-  const app = await startTestApp({ env: { dataDir: tempFolder() } });
-  await addAdmin(app);
-  const admin = await loggedIn(app);
+  const { app, cookie: admin } = await openConsole({ env: { dataDir: tempFolder() } });
   await buyWithCard(app, aDraft({ serviceTypes: [...SERVICE_IDS] }));
   const confirmation = (await app.sentEmails()).map(({ text }) => text).join('\n');
   const order = new URL(/http\S+\/order\?\S+/.exec(confirmation)?.[0] ?? '');

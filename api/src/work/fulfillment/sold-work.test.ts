@@ -20,8 +20,7 @@ const buy = async (changes: object = {}) => {
   await shop.write({ orderNumber: NUMBER, lines: [BANNER], ...changes });
   const [{ number } = expect.fail()] = (await see('/api/json/quotes')).quotes;
   const customer = await shop.link(number);
-  await customer.accept();
-  await customer.payByCard();
+  await customer.acceptAndPay();
 };
 const setStatus = async (workStatus: string) => {
   const { workVersion } = await see(`/api/json/cases/${NUMBER}`);
@@ -69,8 +68,7 @@ test('a paid line with a due day is work on the case until somebody says that it
 test('a line without a due day is no work of its own, and its customer hears from the studio', async () => {
   await shop.write({ lines: [{ ...BANNER, dueDays: null }] });
   const customer = await shop.link();
-  await customer.accept();
-  await customer.payByCard();
+  await customer.acceptAndPay();
   const found = await see(`/api/json/cases/${NUMBER}`);
   expect(found.work).toEqual([]);
   expect(found.order.missingForms).toEqual([]);
@@ -84,8 +82,7 @@ test('only a line that needs it asks for the form of its service', async () => {
   ];
   await shop.write({ lines });
   const customer = await shop.link();
-  await customer.accept();
-  await customer.payByCard();
+  await customer.acceptAndPay();
   const { order, services, work } = await see(`/api/json/cases/${NUMBER}`);
   expect(order.missingForms).toEqual(['voice']);
   expect(services).toMatchObject([
@@ -149,8 +146,7 @@ test('the customer sees what was bought besides, and by when it is promised, on 
   await shop.write({ orderNumber: NUMBER, lines: [BANNER] });
   const customer = await shop.link();
   expect((await customer.read()).lines).toMatchObject([{ dueDays: 3 }]);
-  await customer.accept();
-  await customer.payByCard();
+  await customer.acceptAndPay();
   const { orderUrl } = await customer.read();
   const page = (await shop.app.get(`/api${orderUrl}`)).body;
   expect(page.work).toMatchObject([{ name: 'Extra banner', doneAt: null }]);

@@ -5,10 +5,10 @@ import { aDraft, buyWithCard } from '../../../test/fixtures/factories.ts';
 import { anOnHoldForm, aWebsiteForm, aVoiceForm } from '../../../test/fixtures/form-factories.ts';
 import { formKey } from '../../../test/fixtures/form-key.ts';
 import { dialOf, startReceiver } from '../../../test/fixtures/webhook-receiver.ts';
-import { openConsole } from '../../../test/shop/admin-client.ts';
+import { openConsole, appWithAdmin } from '../../../test/shop/admin-client.ts';
 import { checkOut } from '../../../test/shop/purchase-steps.ts';
 import { startTestApp } from '../../../test/shop/test-app.ts';
-import { loggedIn, addAdmin } from '../../../test/fixtures/admin-fixtures.ts';
+import { loggedIn } from '../../../test/fixtures/admin-fixtures.ts';
 import { orderKeyOf } from '../orders/order-links.ts';
 import * as orderStore from '../orders/order-store.ts';
 import { newCase } from '../../db/cases.ts';
@@ -227,8 +227,7 @@ test('a year of random work: both sides see the same due times, in business hour
         days: [1, 2, 3, 4, 5],
         holidays: ['US'],
       };
-      const app = await startTestApp({ env: { hours } });
-      await addAdmin(app);
+      const app = await appWithAdmin({ env: { hours } });
       await buyWithCard(app, aDraft({ serviceTypes: [...SERVICES] }));
       const order = orderStore.byNumber(app.db, NUMBER);
       if (!order) throw new Error('There is no order.');

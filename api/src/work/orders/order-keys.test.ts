@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { addAdmin, loggedIn } from '../../../test/fixtures/admin-fixtures.ts';
+import { loggedIn } from '../../../test/fixtures/admin-fixtures.ts';
 import { aDraft, buyWithCard } from '../../../test/fixtures/factories.ts';
 import { anOnHoldForm, aWebsiteForm } from '../../../test/fixtures/form-factories.ts';
 import { linkInEmail } from '../../../test/shop/purchase-steps.ts';
 import { rows } from '../../../test/fixtures/rows.ts';
 import { tempFolder } from '../../../test/fixtures/temp-folder.ts';
-import { startTestApp } from '../../../test/shop/test-app.ts';
 import { aPng, begin, upload } from '../../../test/shop/upload-steps.ts';
 import { erasePerson } from '../../privacy/erase-person.ts';
 import { browserKeyOf, emailKeyOf, isFromEmail, isGenuine, isOrderKey, orderKeyOf } from './order-links.ts';
 import * as orderStore from './order-store.ts';
+import { appWithAdmin } from '../../../test/shop/admin-client.ts';
 
 const NUMBER = 'ORD-10001';
 const EMAIL = 'ada@marlow-bicycles.example';
@@ -69,8 +69,7 @@ test('the key of a free order’s page is only in its email, and that of a paid 
 
 /** A paid order with a file, an invoice, and a recurring payment, and every call that takes its key. */
 async function openShop() {
-  const app = await startTestApp({ env: { dataDir: tempFolder() } });
-  await addAdmin(app);
+  const app = await appWithAdmin({ env: { dataDir: tempFolder() } });
   const { body } = await buyWithCard(app, aDraft({ serviceTypes: ['website', 'onhold'] }));
   const { checkoutId } = rows.orders(app.db)[0] ?? expect.fail();
   const order = () => orderStore.byNumber(app.db, NUMBER) ?? expect.fail();

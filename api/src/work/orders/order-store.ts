@@ -101,13 +101,7 @@ const byPaymentIdStatement = oneBy(orders, 'paymentId');
 
 const byNumberStatement = oneBy(orders, 'orderNumber');
 
-const ofCaseStatement = prepared((db, given) =>
-  db
-    .select()
-    .from(orders)
-    .where(eq(orders.caseId, given('caseId')))
-    .orderBy(orders.isExtra, orders.id),
-);
+const rowsOfCase = allBy(orders, 'caseId', orders.isExtra, orders.id);
 
 const buyerByNumber = prepared((db, given) =>
   db
@@ -183,14 +177,12 @@ export function byPaymentId(db: Db, paymentId: number) {
 
 /** The orders of a case: the one that it began with, then what was sold later, oldest first. */
 export function ofCase(db: Db, caseId: CaseId): OrderWithLines[] {
-  return ofCaseStatement(db)
-    .all({ caseId })
-    .flatMap((order) => withLines(db, order) ?? []);
+  return rowsOfCase(db, caseId).flatMap((order) => withLines(db, order) ?? []);
 }
 
 /** The order that a case began with, whose services are its work. */
 export function mainOf(db: Db, caseId: CaseId): OrderWithLines | undefined {
-  return withLines(db, ofCaseStatement(db).get({ caseId }));
+  return withLines(db, rowsOfCase(db, caseId)[0]);
 }
 
 /** What was sold on a case later, oldest first. */

@@ -1,6 +1,6 @@
-import { eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
-import { prepared } from '../../../db/prepared.ts';
+import { eachGiven, oneBy, prepared } from '../../../db/prepared.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import { demoPayments, type DemoPaymentStatus } from '../../../db/schema/payments.ts';
 import type { Cents } from '@northlight/shared/catalog/money.ts';
@@ -9,22 +9,12 @@ import { demoClock } from '../../../db/schema/recurring.ts';
 
 // What demo customers decided, by payment ID.
 
-const find = prepared((db, given) =>
-  db
-    .select({ status: demoPayments.status, failsLater: demoPayments.failsLater })
-    .from(demoPayments)
-    .where(eq(demoPayments.id, given('id'))),
-);
+const find = oneBy(demoPayments, 'id');
 
-const put = prepared((db, given) =>
+const put = prepared((db) =>
   db
     .insert(demoPayments)
-    .values({
-      id: given('id'),
-      status: given('status'),
-      failsLater: given('failsLater'),
-      updatedAt: given('updatedAt'),
-    })
+    .values(eachGiven('id', 'status', 'failsLater', 'updatedAt'))
     .onConflictDoUpdate({
       target: demoPayments.id,
       set: {
@@ -38,12 +28,12 @@ const put = prepared((db, given) =>
 );
 
 export function status(db: Db, id: string): DemoPaymentStatus | undefined {
-  return find(db).get({ id })?.status;
+  return find(db, id)?.status;
 }
 
 /** Whether the card works today, but not for recurring payments. */
 export function failsLater(db: Db, id: string): boolean {
-  return find(db).get({ id })?.failsLater ?? false;
+  return find(db, id)?.failsLater ?? false;
 }
 
 export function record(
