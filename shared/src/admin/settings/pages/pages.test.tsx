@@ -101,9 +101,9 @@ test('items are added, moved, and removed, within their limits', async () => {
   await press('Publish now');
   expect(screen.getAllByText('Please enter a text.')).toHaveLength(3);
   for (const [key, text] of Object.entries(item('Cleo'))) type(`home.testimonials.2.${key}`, text);
-  await press('Move testimonial 3 up');
+  await press('Move up testimonial 3');
   expect(document.activeElement?.id).toBe('home.testimonials.1.up');
-  await press('Move testimonial 2 up');
+  await press('Move up testimonial 2');
   // It can't move further.
   expect(document.activeElement?.id).toBe('home.testimonials.0.down');
   await press('Remove testimonial 2');

@@ -153,7 +153,7 @@ function ListFields({ list, texts, errors, place, onInsert }: SharedProps & { li
                     key={way}
                     isQuiet
                     id={`${key}.${index}.${way}`}
-                    aria-label={`Move ${itemName} ${index + 1} ${way}`}
+                    aria-label={`Move ${way} ${itemName} ${index + 1}`}
                     disabled={index === (way === 'up' ? 0 : items.length - 1)}
                     onClick={() => move(index, way === 'up' ? -1 : 1)}
                   >

@@ -83,8 +83,8 @@ type CheckboxCardProps = ComponentProps<'input'> & {
 
 function CheckboxCard({ label, help, children, ...box }: CheckboxCardProps) {
   return (
-    <div className="checkbox-card">
-      <label className="checkbox">
+    <div className="checkbox-card frame">
+      <label className="checkbox row middle gap-3 target bold">
         <input type="checkbox" aria-describedby={help && `${box.id}-help`} {...box} />
         <span>{label}</span>
       </label>
@@ -93,7 +93,7 @@ function CheckboxCard({ label, help, children, ...box }: CheckboxCardProps) {
           {help}
         </p>
       )}
-      {children && <div className="checkbox-details">{children}</div>}
+      {children && <div className="checkbox-details stack gap-4">{children}</div>}
     </div>
   );
 }
