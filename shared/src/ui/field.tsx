@@ -55,39 +55,50 @@ export function Field({ label, help, error, isRequired = false, width, id, child
   );
 }
 
-/** Parts what the frame of a field needs from what its control needs. */
-function part<Props extends Labelled & { id?: string | undefined }>(props: Props) {
-  const { label, help, error, isRequired, width, id, ...control } = props;
-  return [{ label, help, error, isRequired, width, id }, control] as const;
-}
-
-export function TextField(props: Labelled & ComponentProps<'input'>) {
-  const [frame, input] = part(props);
+export function TextField({
+  label,
+  help,
+  error,
+  isRequired,
+  width,
+  id,
+  ...input
+}: Labelled & ComponentProps<'input'>) {
   return (
-    <Field {...frame}>
+    <Field {...{ label, help, error, isRequired, width, id }}>
       {(described) => <input className="input" type="text" {...input} {...described} />}
     </Field>
   );
 }
 
-export function TextArea(props: Labelled & ComponentProps<'textarea'>) {
-  const [frame, area] = part(props);
+export function TextArea({
+  label,
+  help,
+  error,
+  isRequired,
+  width,
+  id,
+  ...area
+}: Labelled & ComponentProps<'textarea'>) {
   return (
-    <Field {...frame}>
+    <Field {...{ label, help, error, isRequired, width, id }}>
       {(described) => <textarea className="input" rows={4} {...area} {...described} />}
     </Field>
   );
 }
 
-export function SelectField(props: Labelled & ComponentProps<'select'>) {
-  const [frame, select] = part(props);
-  return <Field {...frame}>{(described) => <select className="input" {...select} {...described} />}</Field>;
-}
-
-/** Why a call failed, for everyone. */
-export const Problem = ({ text }: { text: string }) =>
-  text && (
-    <p className="field-error" role="alert">
-      {text}
-    </p>
+export function SelectField({
+  label,
+  help,
+  error,
+  isRequired,
+  width,
+  id,
+  ...select
+}: Labelled & ComponentProps<'select'>) {
+  return (
+    <Field {...{ label, help, error, isRequired, width, id }}>
+      {(described) => <select className="input" {...select} {...described} />}
+    </Field>
   );
+}

@@ -84,7 +84,7 @@ type CheckboxCardProps = ComponentProps<'input'> & {
 function CheckboxCard({ label, help, children, ...box }: CheckboxCardProps) {
   return (
     <div className="checkbox-card frame">
-      <label className="checkbox row middle gap-3 target bold">
+      <label className="checkbox">
         <input type="checkbox" aria-describedby={help && `${box.id}-help`} {...box} />
         <span>{label}</span>
       </label>
@@ -93,7 +93,7 @@ function CheckboxCard({ label, help, children, ...box }: CheckboxCardProps) {
           {help}
         </p>
       )}
-      {children && <div className="checkbox-details stack gap-4">{children}</div>}
+      {children && <div className="checkbox-details">{children}</div>}
     </div>
   );
 }

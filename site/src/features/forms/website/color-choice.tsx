@@ -28,7 +28,7 @@ export function ColorChoice({ form, children }: { form: AnswersForm; children: R
         {PLACES.slice(0, Math.min(chosen.length + 1, MAX_COLORS)).map((place, index) => {
           const color = chosen[index];
           return (
-            <span className="swatch row middle gap-2 sm soft" key={place} data-empty={color ? undefined : ''}>
+            <span className="swatch" key={place} data-empty={color ? undefined : ''}>
               <label>
                 <input
                   type="color"
