@@ -8,8 +8,7 @@ import { pathOf } from '@northlight/shared/contracts/call-path.ts';
 import { AboutResponse } from '@northlight/shared/contracts/operations.ts';
 import type { Server } from '../bridge.ts';
 import { ComputerSwitch, DesktopSettings } from './settings/this-computer.tsx';
-import { failureWords } from './error-messages.ts';
-import { chooseServer, currentOf, openServer, useServers } from './servers/servers-store.ts';
+import { failureWords, chooseServer, currentOf, openServer, useServers } from './servers/servers-store.ts';
 
 export function Console({ server: { name, address } }: { server: Server }) {
   const { businessName, businessEmail } = useAbout(name);
@@ -63,7 +62,7 @@ function ChooseAnother() {
   return (
     <p className="admin-aside servers-choose stack soft xs">
       <bdi>{server?.address}</bdi>
-      <button type="button" className="link" onClick={() => chooseServer(true)}>
+      <button type="button" className="link-button" onClick={() => chooseServer(true)}>
         Switch shops
       </button>
     </p>

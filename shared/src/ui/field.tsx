@@ -81,11 +81,3 @@ export const TextArea = inField<ComponentProps<'textarea'>>((area) => (
 export const SelectField = inField<ComponentProps<'select'>>((select) => (
   <select className="input" {...select} />
 ));
-
-/** Why a call failed, for everyone. */
-export const Problem = ({ text }: { text: string }) =>
-  text && (
-    <p className="field-error" role="alert">
-      {text}
-    </p>
-  );

@@ -1,5 +1,5 @@
 import { pathOf } from '@northlight/shared/contracts/call-path.ts';
-import { buyOrder, fill, stored, type BoughtOrder } from '../support/form-steps.ts';
+import { buyOrder, buyPaid, ENOUGH, fill, stored, type BoughtOrder } from '../support/form-steps.ts';
 import { expect, test } from '../support/shop.ts';
 
 const VOICE_SUBMISSIONS_PATH = pathOf('GET /api/json/voice-agent-submissions');
@@ -64,17 +64,21 @@ test('an order’s link clears the draft’s “no order” checkbox @long', asy
   await expect(page.getByLabel('I don’t have an order yet')).toHaveCount(0);
 });
 
-test('the thank-you page of an order links to prefilled forms @long', async ({ page }) => {
-  const { orderNumber, intakeKey, email } = await buyOrder(page);
-  await page.goto('/robots.txt');
-  await page.evaluate((order) => localStorage.setItem('orderConfirmation', JSON.stringify(order)), {
-    orderNumber,
-    intakeKey,
-    email,
-    serviceTypes: ['voice'],
-  });
-  await page.goto('/thank-you');
-  await page.getByRole('link', { name: 'Fill out the voice agent form' }).click();
-  await expect(page.locator('#firstName')).toHaveValue('Ada');
-  await expect(page.locator('#email')).toHaveValue(email);
+test('a form from the customer’s link is promised delivery and leads to the order @long', async ({
+  page,
+}) => {
+  const order = await buyPaid(page, ['onhold']);
+  await page.goto(`/onhold-audio-form?order=${order.orderNumber}&key=${encodeURIComponent(order.intakeKey)}`);
+  await expect(page.getByText(`For order ${order.orderNumber}`)).toBeVisible();
+  await fill(page, ENOUGH.onHold(order.email));
+  await page.getByRole('button', { name: 'Submit Requirements' }).click();
+  await expect(page.locator('.success-card')).toContainText('within 1 business day');
+  await page.getByRole('link', { name: 'See your order' }).click();
+  await expect(page.getByLabel('Order number')).toHaveValue(order.orderNumber);
+});
+
+test('/chatbot-form is the same page with one canonical link @long', async ({ page }) => {
+  await page.goto('/chatbot-form');
+  await expect(page.getByRole('heading', { name: 'AI Voice Agent Request Form' })).toBeVisible();
+  await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', /\/voice-agent-form$/);
 });

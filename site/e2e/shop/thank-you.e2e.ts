@@ -45,26 +45,6 @@ test('on a phone, the toast stands above the confirmation and covers nothing', a
   await expect(page.locator('.toasts')).toHaveCSS('position', 'static');
 });
 
-test('an older stored order with one serviceType works @long', async ({ page }) => {
-  await page.goto('/');
-  await page.evaluate(() =>
-    localStorage.setItem(
-      'orderConfirmation',
-      JSON.stringify({
-        orderNumber: 'ORD-10042',
-        initialPayment: 99,
-        recurringPayment: 0,
-        serviceType: 'onhold',
-        email: 'a@b.example',
-      }),
-    ),
-  );
-  await page.goto('/thank-you');
-  await expect(page.getByText('ORD-10042')).toBeVisible();
-  await expect(page.getByText('One-time payment')).toBeVisible();
-  await expect(page.locator('a[href^="/onhold-audio-form"]')).toBeVisible();
-});
-
 test('without an order it redirects home after three seconds', async ({ page }) => {
   await standStill(page);
   await page.goto('/thank-you');

@@ -2,8 +2,7 @@ import { Button } from '@northlight/shared/ui/button.tsx';
 import { ErrorSummary } from '@northlight/shared/ui/error-summary.tsx';
 import { TextField } from '@northlight/shared/ui/field.tsx';
 import { useId, useState, type SubmitEvent } from 'react';
-import { failureWords } from '../error-messages.ts';
-import { openServer } from './servers-store.ts';
+import { failureWords, openServer } from './servers-store.ts';
 
 /** Asks for a shop's address, and opens its dashboard if the shop responds. */
 export function AddServer({ isFirst = false }: { isFirst?: boolean }) {

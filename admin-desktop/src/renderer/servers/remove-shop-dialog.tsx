@@ -1,7 +1,7 @@
 import { Modal } from '@northlight/shared/admin/base/modal.tsx';
 import { Button } from '@northlight/shared/ui/button.tsx';
 import { useState } from 'react';
-import { failureWords } from '../error-messages.ts';
+import { failureWords } from './servers-store.ts';
 
 type ForgetServerProps = { name: string; onForget: () => Promise<void>; onClose: () => void };
 

@@ -20,3 +20,7 @@ export const chooseServer = (isChoosing: boolean): void => useServers.setState({
 
 /** The main process then reloads the page. */
 export const openServer = (id: string): Promise<void> => window.northlight.useServer(id);
+
+/** The error message from the main process, or a default. */
+export const failureWords = (error: unknown): string =>
+  (error instanceof Error && error.message) || 'Please try again.';

@@ -1,7 +1,7 @@
 import { showToast } from '@northlight/shared/ui/toasts.ts';
 import { useEffect, useState } from 'react';
 import type { DesktopSettings } from '../../bridge.ts';
-import { failureWords } from '../error-messages.ts';
+import { failureWords } from '../servers/servers-store.ts';
 import { AddServer } from '../servers/add-server.tsx';
 import { ServerList } from '../servers/server-list.tsx';
 

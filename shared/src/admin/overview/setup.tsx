@@ -6,7 +6,7 @@ import {
   type TestOrder,
   type TestStep,
 } from '../../contracts/overview.ts';
-import { CheckMark } from '../../ui/service-glyph.tsx';
+import { CheckMark } from '../../ui/check-mark.tsx';
 import { Act } from '../base/act.tsx';
 import { useAdminHost } from '../base/admin-context.ts';
 import { Card } from '../base/card.tsx';

@@ -120,7 +120,7 @@ function CreateToken() {
             <strong>Copy the token now.</strong> It isn’t shown again.
           </p>
           <p>
-            <code className="api-token">{created}</code>
+            <code className="settings-secret">{created}</code>
           </p>
         </div>
       )}

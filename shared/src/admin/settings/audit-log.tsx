@@ -66,7 +66,7 @@ export function AuditLog() {
           return (
             <ol className="settings-rows lines audit-rows">
               {entries.map(({ id, at, who, address, text, orderNumber, detail }) => (
-                <li key={id}>
+                <li key={id} className="cluster">
                   <div className="settings-row-text shrink break">
                     <p>
                       <strong>

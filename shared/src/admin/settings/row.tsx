@@ -13,9 +13,9 @@ type RowProps = {
 };
 
 /** An item of a `settings-rows` list: its texts on the left and its buttons on the right. */
-export function Row({ title, more, actions, below, className, children }: RowProps) {
+export function Row({ title, more, actions, below, className = '', children }: RowProps) {
   return (
-    <li className={className}>
+    <li className={`cluster gap-2-4 middle between ${className}`}>
       <div className="settings-row-text shrink break">
         <p>{title}</p>
         <p className="admin-small">{children}</p>

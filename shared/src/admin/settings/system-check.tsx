@@ -59,7 +59,7 @@ function List({ lines }: { lines: DoctorLine[] }) {
   return (
     <ul className="xs">
       {lines.map(({ name, state, message, advice }) => (
-        <li key={`${name} ${message}`}>
+        <li key={`${name} ${message}`} className="stack gap-3 baseline ruled break">
           <span className="status-label" data-check={state}>
             {LABELS[state]}
           </span>

@@ -1,4 +1,4 @@
-import { CheckMark } from '@northlight/shared/ui/service-glyph.tsx';
+import { CheckMark } from '@northlight/shared/ui/check-mark.tsx';
 import { priceOf, useCheckout } from './state/checkout-store.ts';
 import { moveTo } from './state/step-history.ts';
 import { STEPS, type Step } from './state/steps.ts';

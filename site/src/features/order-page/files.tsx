@@ -1,9 +1,9 @@
-import { Problem } from '@northlight/shared/ui/field.tsx';
 import type { OrderFile } from '@northlight/shared/contracts/files.ts';
 import { sizeText } from '@northlight/shared/ui/size-text.ts';
 import { UploadField } from '../uploads/upload-field.tsx';
 import { call } from '../../lib/api-client.ts';
 import { useCall } from '../../lib/use-linked-page.ts';
+import { Problem } from './messages.tsx';
 import type { LoadedOrder } from './use-order.ts';
 import type { Link } from '../../lib/order-page.ts';
 

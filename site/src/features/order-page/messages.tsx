@@ -1,7 +1,7 @@
 import { useRef, useState, type SubmitEvent } from 'react';
 import type { OrderMessage, SendMessage } from '@northlight/shared/contracts/order-page.ts';
 import { Button } from '@northlight/shared/ui/button.tsx';
-import { Problem, TextArea } from '@northlight/shared/ui/field.tsx';
+import { TextArea } from '@northlight/shared/ui/field.tsx';
 import { newUuid } from '@northlight/shared/ui/new-uuid.ts';
 import { momentText } from './order-texts.ts';
 import { useCall } from '../../lib/use-linked-page.ts';
@@ -81,3 +81,11 @@ export function Messages<Link>({
     </section>
   );
 }
+
+/** Why a call failed, for everyone. */
+export const Problem = ({ text }: { text: string }) =>
+  text && (
+    <p className="field-error" role="alert">
+      {text}
+    </p>
+  );

@@ -1,9 +1,10 @@
 import { useEffect, useState, type SubmitEvent } from 'react';
 import type { OrderResponse } from '@northlight/shared/contracts/order-page.ts';
 import { Button } from '@northlight/shared/ui/button.tsx';
-import { Problem, TextArea, TextField } from '@northlight/shared/ui/field.tsx';
+import { TextArea, TextField } from '@northlight/shared/ui/field.tsx';
 import { call } from '../../lib/api-client.ts';
 import { useCall } from '../../lib/use-linked-page.ts';
+import { Problem } from './messages.tsx';
 import type { LoadedOrder } from './use-order.ts';
 
 type ReviewProps = { review: NonNullable<OrderResponse['review']>; loaded: LoadedOrder };

@@ -5,13 +5,14 @@ import { SERVICES } from '@northlight/shared/catalog/services.ts';
 import type { AnswerDelivery, Delivery, OrderService } from '@northlight/shared/contracts/deliveries.ts';
 import type { OrderResponse } from '@northlight/shared/contracts/order-page.ts';
 import { Button } from '@northlight/shared/ui/button.tsx';
-import { Problem, TextArea } from '@northlight/shared/ui/field.tsx';
+import { TextArea } from '@northlight/shared/ui/field.tsx';
 import { ServiceGlyph } from '@northlight/shared/ui/service-glyph.tsx';
 import { call } from '../../lib/api-client.ts';
 import { APPROVAL_TEXT, canChange, momentText, roundsText, situationOf } from './order-texts.ts';
 import { FORM_PAGES } from '../../lib/form-pages.ts';
 import { FileList } from './files.tsx';
 import { useCall } from '../../lib/use-linked-page.ts';
+import { Problem } from './messages.tsx';
 import type { LoadedOrder } from './use-order.ts';
 import { type Link, startAddon } from '../../lib/order-page.ts';
 

@@ -4,9 +4,10 @@ import { notSuggested } from '@northlight/shared/catalog/quote.ts';
 import { consentText } from '@northlight/shared/catalog/consent.ts';
 import type { QuoteResponse } from '@northlight/shared/contracts/quotes.ts';
 import { Button } from '@northlight/shared/ui/button.tsx';
-import { Problem, TextArea, TextField } from '@northlight/shared/ui/field.tsx';
+import { TextArea, TextField } from '@northlight/shared/ui/field.tsx';
 import { call } from '../../lib/api-client.ts';
 import { useCall } from '../../lib/use-linked-page.ts';
+import { Problem } from '../order-page/messages.tsx';
 import { priceShown, QuoteLines } from './quote-lines.tsx';
 import type { LoadedQuote } from './use-quote.ts';
 

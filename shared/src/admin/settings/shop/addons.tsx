@@ -85,7 +85,7 @@ function AddonRow({ id, index, isLast, takesFocus, editor, move }: AddonRowProps
   const words = fillText(field('description').value, contentFacts(business, editor.catalog));
   return (
     <li>
-      <div role="group" aria-label={name}>
+      <div className="stack gap-3" role="group" aria-label={name}>
         {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- It was just added. */}
         <TextField {...field('name')} label="Name" isRequired autoFocus={takesFocus} />
         <TextField {...field('description')} label="Description" />

@@ -82,8 +82,8 @@ export function Examples({ texts }: { texts: readonly string[] }) {
   const whole = texts.filter((text) => text && !text.includes('NaN'));
   if (whole.length === 0) return null;
   return (
-    <div className="shop-examples well sm break">
-      <p>Buyers see:</p>
+    <div className="well sm break">
+      <p className="xs soft">Buyers see:</p>
       <ul className="stack">
         {whole.map((text) => (
           <li key={text}>{text}</li>

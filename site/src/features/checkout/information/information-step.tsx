@@ -41,7 +41,7 @@ export function InformationStep() {
       </StepHeading>
       <form
         id="information"
-        className="step-main stack gap-7"
+        className="step-main stack packed gap-7"
         noValidate
         onChange={onChange}
         onSubmit={onSubmit}

@@ -16,7 +16,7 @@ export function PaymentMethodChoice() {
         <h2>Payment method</h2>
       </legend>
       {offered.map(({ id, name, hint }) => (
-        <label key={id} className="method">
+        <label key={id} className="method row middle gap-4 bold">
           <input
             type="radio"
             name="paymentMethod"

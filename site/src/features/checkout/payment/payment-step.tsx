@@ -24,7 +24,7 @@ export function PaymentStep() {
     <section className="step stack gap-6 payment-step">
       <SummaryBar />
       <StepHeading title={addon ? addon.title : 'Payment'} />
-      <div className="step-main stack gap-6">
+      <div className="step-main stack packed gap-6">
         <TaxedAddress />
         {madePayment ? (
           <ConfirmingPayment payment={madePayment} />

@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import { Button } from '@northlight/shared/ui/button.tsx';
-import { CheckMark } from '@northlight/shared/ui/service-glyph.tsx';
+import { CheckMark } from '@northlight/shared/ui/check-mark.tsx';
 import { ServiceGlyph } from '@northlight/shared/ui/service-glyph.tsx';
 import { addonPrice, addonsOf } from '@northlight/shared/catalog/catalog.ts';
 import type { Service } from '@northlight/shared/catalog/services.ts';

@@ -23,7 +23,7 @@ export function ServicesStep() {
           Choose one, or bundle them. You’ll see the full price before you enter any details.
         </p>
       </StepHeading>
-      <div className="step-main stack gap-4">
+      <div className="step-main stack packed gap-4">
         <BillingToggle />
         {serviceList
           .filter(({ id }) => catalog.services[id].state !== 'hidden')
@@ -31,7 +31,7 @@ export function ServicesStep() {
             <ServiceCard key={service.id} service={service} />
           ))}
       </div>
-      <div className="step-side stack gap-4">
+      <div className="step-side stack packed gap-4">
         {price.lines.length === 0 ? <EmptySummary /> : <Summary price={price} />}
       </div>
       <TotalAnnouncer />

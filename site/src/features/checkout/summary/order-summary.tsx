@@ -8,7 +8,7 @@ import type { Price } from '@northlight/shared/catalog/price.ts';
 /** The receipt beside the information and payment steps. */
 export function OrderSummary({ hasPromoBox = false }: { hasPromoBox?: boolean }) {
   return (
-    <div className="step-side stack gap-4">
+    <div className="step-side stack packed gap-4">
       <Receipt price={useCheckout(priceOf)} title="Order summary" />
       {hasPromoBox && <PromoBox />}
       <TotalAnnouncer />
@@ -21,7 +21,7 @@ export function SummaryBar() {
   const price = useCheckout(priceOf);
   return (
     <details className="summary-bar">
-      <summary>
+      <summary className="cluster middle sm">
         Order summary <strong className="money">{formatUsd(price.dueTodayCents)}</strong>
       </summary>
       <Receipt price={price} title="What you pay" />

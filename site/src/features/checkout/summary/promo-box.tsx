@@ -1,5 +1,5 @@
 import { Button } from '@northlight/shared/ui/button.tsx';
-import { CheckMark } from '@northlight/shared/ui/service-glyph.tsx';
+import { CheckMark } from '@northlight/shared/ui/check-mark.tsx';
 import { Field } from '@northlight/shared/ui/field.tsx';
 import { closeToast } from '@northlight/shared/ui/toasts.ts';
 import { useState, type SubmitEvent } from 'react';

@@ -6,7 +6,7 @@ type SavedLineProps = {
 
 export function SavedNote({ text, onClear }: SavedLineProps) {
   return (
-    <p className="saved-line cluster middle target sm soft">
+    <p className="saved-line">
       {text && (
         <>
           <span>{text}</span>{' '}

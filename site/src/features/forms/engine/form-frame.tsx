@@ -74,7 +74,7 @@ export function FormFrame({ request, questions, given, ...on }: FormFrameProps) 
         >{`Only your details are filled in. Select ${submitLabel} again to send it anyway.`}</p>
       )}
       <NotSent failure={state.failure} submitLabel={submitLabel} />
-      <div className="form-end stack gap-3 start">
+      <div className="form-end">
         <Button type="submit" isBusy={state.isBusy} busyLabel="Submitting...">
           {submitLabel}
         </Button>

@@ -41,7 +41,7 @@ export function RequestScreen({ request, questions, businessEmail }: RequestScre
   const isEnded = sent !== null && request.replacesForm;
   return (
     <div
-      className="request-screen stack gap-5 packed shrink"
+      className="request-screen stack gap-5 packed"
       onFocus={start}
       onSubmit={start}
       data-sent={isEnded ? '' : undefined}

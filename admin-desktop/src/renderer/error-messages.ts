@@ -1,3 +1,0 @@
-/** The error message from the main process, or a default. */
-export const failureWords = (error: unknown): string =>
-  (error instanceof Error && error.message) || 'Please try again.';
