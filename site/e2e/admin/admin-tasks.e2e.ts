@@ -134,7 +134,10 @@ const TASKS: Task[] = [
       await page.keyboard.press('Control+a');
       await page.keyboard.type('159');
       await button(page, 'Publish now').click();
-      await page.getByText(/^Publishing…|^Published$/).first().waitFor();
+      await page
+        .getByText(/^Publishing…|^Published$/)
+        .first()
+        .waitFor();
     },
   },
   {
