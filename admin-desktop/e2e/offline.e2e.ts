@@ -26,7 +26,7 @@ test('without the server, viewed data stays readable, writes are rejected, and e
   await expect(page.getByRole('button', { name: 'Add note' })).toHaveAttribute('aria-disabled', 'true');
   await expect(page.getByRole('heading', { name: number })).toBeVisible();
   await page.getByLabel('Internal note').fill('Call before noon');
-  await page.getByRole('button', { name: 'Add note' }).click();
+  await page.getByRole('button', { name: 'Add note' }).press('Enter');
   await expect(page.locator('.toast')).toContainText('Offline: the shop isn’t responding');
   await expect(page.getByLabel('Internal note')).toHaveValue('Call before noon');
 

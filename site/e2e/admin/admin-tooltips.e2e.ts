@@ -7,7 +7,7 @@ test('shortened text has a tooltip after 700 ms, at once for the next, and Esc c
   // Narrower lists have no dates.
   await page.setViewportSize({ width: 1440, height: 800 });
   const word = aWord();
-  const number = await buy(page, 'Tip', { businessName: word, serviceTypes: ['website', 'voice'] });
+  const number = await buy(page, 'Tip', { businessName: word });
   await page.clock.install();
   await openView(page, `#/orders?q=${word}`);
   const row = rowOf(page, number);
@@ -31,11 +31,11 @@ test('shortened text has a tooltip after 700 ms, at once for the next, and Esc c
   await expect(page).toHaveURL(new RegExp(`#/orders\\?q=${word}$`));
   await page.mouse.move(0, 0);
   await page.clock.runFor(400);
-  await row.getByText('0 of 2 forms').hover();
+  await row.getByText('0 of 1 form').hover();
   await page.clock.runFor(600);
   await expect(tooltip).toBeHidden();
   await page.clock.runFor(200);
-  await expect(tooltip).toHaveText('Missing the Website and AI Voice Agent forms');
+  await expect(tooltip).toHaveText('Missing the AI Voice Agent form');
   await page.mouse.move(0, 0);
   await page.clock.runFor(200);
   await expect(tooltip).toBeHidden();

@@ -100,7 +100,9 @@ function Person() {
   return (
     <div className="person row middle gap-1">
       <Menu className="quiet-opener" menuClass="person-menu" items={<PersonItems />}>
-        <Initial />
+        <span className="person-initial" aria-hidden="true">
+          {me?.name.charAt(0).toLocaleUpperCase('en-US')}
+        </span>
         <span className="person-name">
           <bdi>{me?.name}</bdi> <small>{me && ROLE_LABELS[me.role]}</small>
         </span>
@@ -116,15 +118,6 @@ function Person() {
         <Icon d={LEAVE} />
       </LogoutButton>
     </div>
-  );
-}
-
-function Initial() {
-  const name = useMe()?.name ?? '';
-  return (
-    <span className="person-initial" aria-hidden="true">
-      {name.charAt(0).toLocaleUpperCase('en-US')}
-    </span>
   );
 }
 

@@ -74,7 +74,16 @@ function Email({ orderNumber, email }: { orderNumber: string; email: CaseMessage
               Show email
             </Button>
           )}
-          {status === 'given-up' && <LeaveUnsent id={id} what={what} />}
+          {status === 'given-up' && (
+            <Act
+              isQuiet
+              aria-label={`Discard email: ${what}`}
+              act={(client) => client.call('POST /api/admin/messages/:id/leave-unsent', { params: { id } })}
+              failure="Couldn’t discard the email"
+            >
+              Discard email
+            </Act>
+          )}
           {!isPlanned(email) && <SendAgain orderNumber={orderNumber} email={email} />}
         </div>
       )}
@@ -82,19 +91,6 @@ function Email({ orderNumber, email }: { orderNumber: string; email: CaseMessage
         {isOpen && <EmailText id={id} what={what} />}
       </div>
     </li>
-  );
-}
-
-function LeaveUnsent({ id, what }: { id: number; what: string }) {
-  return (
-    <Act
-      isQuiet
-      aria-label={`Discard email: ${what}`}
-      act={(client) => client.call('POST /api/admin/messages/:id/leave-unsent', { params: { id } })}
-      failure="Couldn’t discard the email"
-    >
-      Discard email
-    </Act>
   );
 }
 

@@ -26,8 +26,8 @@ export function CaseFlags({ response }: { response: CaseResponse }) {
         {flags.map(({ key, text, quarantined, unverified, isStuck }) => (
           <li className="cluster middle medium" key={key}>
             <bdi>{text}</bdi>
-            {quarantined && <NotSpam sent={quarantined} />}
-            {unverified && <AcceptAsTheirs sent={unverified} />}
+            {quarantined && <FormAct sent={quarantined} of="release" />}
+            {unverified && <FormAct sent={unverified} of="accept" />}
             {isStuck && mayWork && <WaysOut response={response} />}
           </li>
         ))}
@@ -86,31 +86,24 @@ function WaysOut({ response }: { response: CaseResponse }) {
   );
 }
 
-function NotSpam({ sent: { form, submission } }: { sent: CaseSubmission }) {
-  const params = { form, id: submission.id };
-  return (
-    <Act
-      isQuiet
-      aria-label={`Not spam: ${FORM_NAMES[form]}`}
-      act={(client) => client.call('POST /api/admin/submissions/:form/:id/release', { params })}
-      failure="Couldn’t move the form out of quarantine"
-    >
-      Not spam
-    </Act>
-  );
-}
+const FORM_ACTS = {
+  release: { label: 'Not spam', failure: 'Couldn’t move the form out of quarantine' },
+  // This also stops its form reminders.
+  accept: { label: 'Accept for this order', failure: 'Couldn’t accept the form' },
+};
 
-/** Accepts the form for the order, which also stops its form reminders. */
-function AcceptAsTheirs({ sent: { form, submission } }: { sent: CaseSubmission }) {
-  const params = { form, id: submission.id };
+function FormAct({ sent: { form, submission }, of }: { sent: CaseSubmission; of: keyof typeof FORM_ACTS }) {
+  const { label, failure } = FORM_ACTS[of];
   return (
     <Act
       isQuiet
-      aria-label={`Accept for this order: ${FORM_NAMES[form]}`}
-      act={(client) => client.call('POST /api/admin/submissions/:form/:id/accept', { params })}
-      failure="Couldn’t accept the form"
+      aria-label={`${label}: ${FORM_NAMES[form]}`}
+      act={(client) =>
+        client.call(`POST /api/admin/submissions/:form/:id/${of}`, { params: { form, id: submission.id } })
+      }
+      failure={failure}
     >
-      Accept for this order
+      {label}
     </Act>
   );
 }

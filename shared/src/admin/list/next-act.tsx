@@ -53,28 +53,26 @@ export function NextAct({ orderNumber, customer, act, isQuiet = false }: NextAct
   const what = promise === 'contact' ? 'message' : promise === 'launch' ? 'live' : `deliver ${service}`;
   return (
     <>
-      {promise === 'contact' && <NoteCall {...{ orderNumber, customer }} />}
+      {promise === 'contact' && (
+        <Act
+          isQuiet
+          act={(client) =>
+            client.call('POST /api/admin/cases/:orderNumber/notes', {
+              params: { orderNumber },
+              body: { text: 'Called the customer', answers: 'called' },
+            })
+          }
+          failure="Couldn’t note the call"
+        >
+          <ActName name="I called" customer={customer} />
+        </Act>
+      )}
       <GoAct number={orderNumber} what={what} isQuiet={isQuiet}>
         {name}
       </GoAct>
     </>
   );
 }
-
-const NoteCall = ({ orderNumber, customer }: Pick<NextActProps, 'orderNumber' | 'customer'>) => (
-  <Act
-    isQuiet
-    act={(client) =>
-      client.call('POST /api/admin/cases/:orderNumber/notes', {
-        params: { orderNumber },
-        body: { text: 'Called the customer', answers: 'called' },
-      })
-    }
-    failure="Couldn’t note the call"
-  >
-    <ActName name="I called" customer={customer} />
-  </Act>
-);
 
 /** What a button does, and for whom where that is not seen. */
 const ActName = ({ name, customer }: { name: string; customer: string }) => (

@@ -209,7 +209,7 @@ function Services({ order }: { order: ListedOrder }) {
       {others.length > 0 && '\u00A0\u00A0'}
       {others.map(({ id, label }) => (
         <span key={id} className="list-service" data-service={id}>
-          <span className="visually-hidden">{`, ${label}`}</span>
+          <span className="visually-hidden">{`${label} `}</span>
         </span>
       ))}
       {others.length > 0 && <span aria-hidden="true">{`+${others.length}`}</span>}

@@ -148,10 +148,24 @@ function ItemActs({ kind, item }: { kind: TaskKind; item: Waiting }) {
   const mayManage = useMay('manage');
   const { orderNumber, title, dismiss, send, isQuestion } = item;
   const isMessage = kind === 'messagesToAnswer' || isQuestion;
-  const hidden = <span className="visually-hidden">{` ${title}`}</span>;
   return (
     <>
-      {kind === 'messagesToAnswer' && orderNumber && <NoAnswer {...{ orderNumber, title }} />}
+      {/* For a message that needs none, such as a thank-you. */}
+      {kind === 'messagesToAnswer' && orderNumber && (
+        <Act
+          isQuiet
+          aria-label={`No answer needed to ${title}`}
+          act={(client) =>
+            client.call('POST /api/admin/cases/:orderNumber/notes', {
+              params: { orderNumber },
+              body: { text: 'No answer needed', answers: 'nothing' },
+            })
+          }
+          failure="Couldn’t note it"
+        >
+          No answer needed
+        </Act>
+      )}
       {dismiss && mayManage && (
         <Act
           isQuiet
@@ -163,53 +177,30 @@ function ItemActs({ kind, item }: { kind: TaskKind; item: Waiting }) {
         </Act>
       )}
       {send !== undefined && orderNumber ? (
-        <Send {...{ orderNumber, title }} id={send} />
+        <Act
+          isQuiet
+          aria-label={`Send the request to ${title}`}
+          act={(client) =>
+            client.call('POST /api/admin/cases/:orderNumber/payment-requests/:id', {
+              params: { orderNumber, id: send },
+              body: { action: 'send' },
+            })
+          }
+          failure="Couldn’t send the request"
+        >
+          Send
+        </Act>
       ) : (
         orderNumber && (
           <GoAct isQuiet number={orderNumber} what={isMessage ? 'message' : 'look'}>
             <span>{isMessage ? 'Answer' : 'Look'}</span>
-            {hidden}
+            <span className="visually-hidden">{` ${title}`}</span>
           </GoAct>
         )
       )}
     </>
   );
 }
-
-type ActOnProps = { orderNumber: string; title: string };
-
-/** For a message that needs no answer, such as a thank-you. */
-const NoAnswer = ({ orderNumber, title }: ActOnProps) => (
-  <Act
-    isQuiet
-    aria-label={`No answer needed to ${title}`}
-    act={(client) =>
-      client.call('POST /api/admin/cases/:orderNumber/notes', {
-        params: { orderNumber },
-        body: { text: 'No answer needed', answers: 'nothing' },
-      })
-    }
-    failure="Couldn’t note it"
-  >
-    No answer needed
-  </Act>
-);
-
-const Send = ({ orderNumber, title, id }: ActOnProps & { id: number }) => (
-  <Act
-    isQuiet
-    aria-label={`Send the request to ${title}`}
-    act={(client) =>
-      client.call('POST /api/admin/cases/:orderNumber/payment-requests/:id', {
-        params: { orderNumber, id },
-        body: { action: 'send' },
-      })
-    }
-    failure="Couldn’t send the request"
-  >
-    Send
-  </Act>
-);
 
 /** The lists that hold all of a kind. No list shows the others. */
 function ListLinks({ kind }: { kind: TaskKind }) {
