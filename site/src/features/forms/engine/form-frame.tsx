@@ -37,7 +37,7 @@ export function FormFrame({ request, questions, given, ...on }: FormFrameProps) 
   }, [given]);
   return (
     <form
-      className="request-form stack gap-5"
+      className="request-form"
       ref={frame}
       tabIndex={-1}
       // Until the script runs, pressing the button must neither lose the answers nor put them into the URL.
@@ -63,7 +63,7 @@ export function FormFrame({ request, questions, given, ...on }: FormFrameProps) 
           {state.linkNote}
         </p>
       )}
-      <p className="form-note sm">Fields marked with * are required.</p>
+      <p className="form-note">Fields marked with * are required.</p>
       <RequestFields {...{ request, questions, form }} hasOrder={intake !== null} />
       <UploadField {...questions.files} {...files} />
       <Honeypot ref={leaveEmpty} />

@@ -40,12 +40,7 @@ export function RequestScreen({ request, questions, businessEmail }: RequestScre
 
   const isEnded = sent !== null && request.replacesForm;
   return (
-    <div
-      className="request-screen stack gap-5 packed"
-      onFocus={start}
-      onSubmit={start}
-      data-sent={isEnded ? '' : undefined}
-    >
+    <div className="request-screen" onFocus={start} onSubmit={start} data-sent={isEnded ? '' : undefined}>
       {cleared && (
         <ClearedNotice
           onUndo={() => {

@@ -83,7 +83,7 @@ type CheckboxCardProps = ComponentProps<'input'> & {
 
 function CheckboxCard({ label, help, children, ...box }: CheckboxCardProps) {
   return (
-    <div className="checkbox-card frame">
+    <div className="checkbox-card">
       <label className="checkbox">
         <input type="checkbox" aria-describedby={help && `${box.id}-help`} {...box} />
         <span>{label}</span>

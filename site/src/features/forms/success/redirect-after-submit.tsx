@@ -48,18 +48,10 @@ function VerificationDialog({ email, businessEmail, onClose }: VerificationDialo
     understood.current?.focus({ preventScroll: true });
   }, []);
   return (
-    <dialog
-      className="verification frame"
-      ref={dialog}
-      aria-labelledby="verification-title"
-      onClose={onClose}
-    >
-      <h2 className="xl" id="verification-title">
-        Form Submitted Successfully
-      </h2>
+    <dialog className="verification" ref={dialog} aria-labelledby="verification-title" onClose={onClose}>
+      <h2 id="verification-title">Form Submitted Successfully</h2>
       <p>
-        We sent a verification email to <strong className="break">{email}</strong>. It may take 15-30 minutes
-        to arrive.
+        We sent a verification email to <strong>{email}</strong>. It may take 15-30 minutes to arrive.
       </p>
       <ul>
         <li>Check your spam or junk folder.</li>

@@ -22,9 +22,9 @@ export function ColorChoice({ form, children }: { form: AnswersForm; children: R
   );
   const write = (changed: string) => form.setValue('colors', changed);
   return (
-    <div>
+    <div className="field-group">
       {children}
-      <div className="swatches cluster">
+      <div className="swatches">
         {PLACES.slice(0, Math.min(chosen.length + 1, MAX_COLORS)).map((place, index) => {
           const color = chosen[index];
           return (
