@@ -55,29 +55,50 @@ export function Field({ label, help, error, isRequired = false, width, id, child
   );
 }
 
-/** A component for a kind of control that has what `Field` has, too. */
-const inField =
-  <Control extends object>(draw: (control: Control) => ReactNode) =>
-  ({
-    label,
-    help,
-    error,
-    isRequired,
-    width,
-    id,
-    ...control
-  }: Labelled & { id?: string | undefined } & Control) => (
+export function TextField({
+  label,
+  help,
+  error,
+  isRequired,
+  width,
+  id,
+  ...input
+}: Labelled & ComponentProps<'input'>) {
+  return (
     <Field {...{ label, help, error, isRequired, width, id }}>
-      {(described) => draw({ ...(control as unknown as Control), ...described })}
+      {(described) => <input className="input" type="text" {...input} {...described} />}
     </Field>
   );
+}
 
-export const TextField = inField<ComponentProps<'input'>>((input) => (
-  <input className="input" type="text" {...input} />
-));
-export const TextArea = inField<ComponentProps<'textarea'>>((area) => (
-  <textarea className="input" rows={4} {...area} />
-));
-export const SelectField = inField<ComponentProps<'select'>>((select) => (
-  <select className="input" {...select} />
-));
+export function TextArea({
+  label,
+  help,
+  error,
+  isRequired,
+  width,
+  id,
+  ...area
+}: Labelled & ComponentProps<'textarea'>) {
+  return (
+    <Field {...{ label, help, error, isRequired, width, id }}>
+      {(described) => <textarea className="input" rows={4} {...area} {...described} />}
+    </Field>
+  );
+}
+
+export function SelectField({
+  label,
+  help,
+  error,
+  isRequired,
+  width,
+  id,
+  ...select
+}: Labelled & ComponentProps<'select'>) {
+  return (
+    <Field {...{ label, help, error, isRequired, width, id }}>
+      {(described) => <select className="input" {...select} {...described} />}
+    </Field>
+  );
+}
