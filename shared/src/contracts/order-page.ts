@@ -4,7 +4,8 @@ import { ORDER_LIMIT, OrderQuery } from './customer-links.ts';
 import { OrderService, SoldWork } from './deliveries.ts';
 import { type EndpointTable, act, success } from './endpoint.ts';
 import { OrderFile } from './files.ts';
-import { FORM_KINDS, ByForm } from './forms/forms.ts';
+import { FORM_KINDS } from './forms/forms.ts';
+import { ByForm } from './submissions.ts';
 import { line, text } from './texts.ts';
 import { PAYMENT_STATUSES } from './lists.ts';
 

@@ -1,12 +1,15 @@
 import * as z from 'zod/mini';
-import { NoDetails, type EndpointTable, download, act, read } from './endpoint.ts';
+import { NoDetails, RowId, type EndpointTable, download, act, read } from './endpoint.ts';
 import { DentalForm } from './forms/dental-form.ts';
 import { formMeta } from './forms/form-fields.ts';
-import { ByForm } from './forms/forms.ts';
+import { FORM_KINDS } from './forms/forms.ts';
 import { OnHoldForm } from './forms/on-hold-form.ts';
 import { VoiceForm } from './forms/voice-form.ts';
 import { WebsiteOrderForm } from './forms/website-form.ts';
 import { ListSubmissions, PageResponse, SHOWN_WORK } from './lists.ts';
+
+/** The path parameters of a form that was sent. */
+export const ByForm = z.object({ form: z.enum(FORM_KINDS), id: RowId });
 
 /**
  * How a form's order number and sender match the orders. `order-link`: the form was opened with the

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { SERVICE_IDS } from '../../catalog/ids.ts';
-import { ActionResponse, RowId, type EndpointTable } from '../endpoint.ts';
+import { ActionResponse, type EndpointTable } from '../endpoint.ts';
 import { DentalForm } from './dental-form.ts';
 import { OrderNumber } from './form-fields.ts';
 import { OnHoldForm } from './on-hold-form.ts';
@@ -42,9 +42,6 @@ export const VerifyOrderQuery = z.object({ orderNumber: OrderNumber });
 /** `exists`: the order has a received or pending payment, or needs none. */
 export const VerifyOrderResponse = z.object({ exists: z.boolean(), message: z.string() });
 export type VerifyOrderResponse = z.infer<typeof VerifyOrderResponse>;
-
-/** The path parameters of a form that was sent. */
-export const ByForm = z.object({ form: z.enum(FORM_KINDS), id: RowId });
 
 /**
  * Shared by all forms, against floods. An office that shares one IP address stays below them, even with large
