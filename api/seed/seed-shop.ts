@@ -5,7 +5,7 @@ import type { BusinessHours } from '../src/base/business-hours.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../src/base/units.ts';
 import { currentCatalog } from '../src/db/catalogs.ts';
 import type { Db } from '../src/db/client.ts';
-import { ORDER_COUNTER } from '../src/db/migrate.ts';
+import { ORDER_COUNTER } from '../src/db/next-number.ts';
 import { formTables, type SubmissionRow } from '../src/db/schema/forms.ts';
 import { promises } from '../src/db/schema/fulfillment.ts';
 import { orders, sequenceCounter } from '../src/db/schema/orders.ts';

@@ -5,16 +5,11 @@ import { sourceFile } from '../base/paths.ts';
 import { keepFirstVersion } from './catalogs.ts';
 import type { Db } from './client.ts';
 import { keepCustomers } from './customer-figures.ts';
+import { INVOICE_COUNTER, ORDER_COUNTER, QUOTE_COUNTER } from './next-number.ts';
 import { sequenceCounter } from './schema/orders.ts';
 import { promoCodes } from './schema/sales.ts';
 import { keepTallies } from './tallies.ts';
-import { eq, sql } from 'drizzle-orm';
-import { prepared } from './prepared.ts';
 
-export const ORDER_COUNTER = 'orders';
-/** Of invoices and credit notes together. */
-export const INVOICE_COUNTER = 'invoices';
-export const QUOTE_COUNTER = 'quotes';
 /** The first invoice is INV-1001, and the first quote is Q-1001. */
 const LAST_BEFORE_FIRST = 1_000;
 /** The folder next to the database with the copies made before migrations. */
@@ -104,22 +99,3 @@ function deleteOldCopies(folder: string): void {
 }
 
 const timeIn = (name: string): string => name.slice(-'2026-11-22T17-00-00-000Z.db'.length);
-
-const increment = prepared((db, given) =>
-  db
-    .update(sequenceCounter)
-    .set({
-      currentValue: sql`${sequenceCounter.currentValue} + 1`,
-      updatedAt: sql`${given('now')}`,
-    })
-    .where(eq(sequenceCounter.name, given('name')))
-    .returning({ value: sequenceCounter.currentValue }),
-);
-
-/** The next number of a counter of `migrate.ts`. Call it in the transaction that uses it, or there is a gap. */
-export function nextNumber(db: Db, name: string, now: Date): number {
-  const value = increment(db).get({ name, now: now.getTime() })?.value;
-  if (value === undefined)
-    throw new Error(`The ${name.replace(/s$/, '')} counter is missing. Run the migrations.`);
-  return value;
-}

@@ -2,7 +2,7 @@ import { openSync, readFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { and, eq, lt } from 'drizzle-orm';
 import type { Db } from './client.ts';
-import { ORDER_COUNTER } from './migrate.ts';
+import { ORDER_COUNTER } from './next-number.ts';
 import { prepared } from './prepared.ts';
 import { sequenceCounter } from './schema/orders.ts';
 import { onCommit } from './transaction.ts';

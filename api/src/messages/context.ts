@@ -1,6 +1,6 @@
 import type { HttpContext } from '../http/context.ts';
 import type { Newsletter } from './newsletter/newsletter.ts';
-import type { LiveEvent } from '@northlight/shared/contracts/live.ts';
+import type { LiveFeed } from './live-feed.ts';
 
 export type MessagesContext = HttpContext & {
   /** Null where no mailing list is configured. */
@@ -8,26 +8,3 @@ export type MessagesContext = HttpContext & {
   /** Tells open pages what was committed. */
   liveFeed: LiveFeed;
 };
-
-export type Listener = { hear(event: LiveEvent): void; end(): void };
-export type LiveFeed = ReturnType<typeof createLiveFeed>;
-
-/** Tells open dashboards what was just committed. A dashboard that misses it polls as usual. */
-export function createLiveFeed() {
-  const listeners = new Set<Listener>();
-  return {
-    publish: (event: LiveEvent): void => {
-      for (const listener of listeners) listener.hear(event);
-    },
-    /** Returns the function that unsubscribes. */
-    subscribe: (listener: Listener): (() => void) => {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
-    count: (): number => listeners.size,
-    /** For shutdown: open streams would keep the server from ending. */
-    close: (): void => {
-      for (const listener of listeners) listener.end();
-    },
-  };
-}

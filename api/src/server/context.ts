@@ -14,7 +14,7 @@ import { settingsOf } from '../db/connection-store.ts';
 import { countSales } from '../db/customer-figures.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { onChanges } from '../db/changes.ts';
-import { createLiveFeed } from '../messages/context.ts';
+import { createLiveFeed } from '../messages/live-feed.ts';
 import { createNewsletter } from '../messages/newsletter/newsletter.ts';
 import { aheadMs } from '../money/payments/demo/demo-store.ts';
 import { type AppContext, createCheckoutLocks } from '../money/context.ts';

@@ -3,7 +3,7 @@ import type { Catalog } from '@northlight/shared/catalog/catalog.ts';
 import { termsOf } from '@northlight/shared/catalog/terms.ts';
 import { SERVICES } from '@northlight/shared/catalog/services.ts';
 import { conflict, badField } from '../../base/errors.ts';
-import { shownCatalog, contentOf } from '../../db/catalogs.ts';
+import { shownCatalog } from '../../db/catalogs.ts';
 import type { DraftDetails } from '../settlement/draft-store.ts';
 import * as promoStore from '../promo-codes/promo-store.ts';
 import { promoRefused, usablePromo } from '../promo-codes/promo-uses.ts';
@@ -15,7 +15,6 @@ import { openAgain } from '../../work/customers/customer-key.ts';
 import { exemptionOf } from '../../work/customers/customer-store.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
 import { addressOfResumeKey } from '../unfinished-checkouts/resume-key.ts';
-import { hasTerms } from '@northlight/shared/content/field.ts';
 
 type Bundle = Pick<
   DraftDetails,
@@ -98,23 +97,3 @@ const exemptionEnded = ({ dueTodayCents }: Price) =>
     'exemption_ended',
     `Your exemption from sales tax doesn’t count for this order. The total is now ${formatUsd(dueTodayCents)}. You haven’t been charged. Please check it before you pay.`,
   );
-
-const ACCEPT = 'Please accept the terms';
-
-/** Refuses what is bought without the terms that the caller was shown. */
-export const termsNotAccepted = (field: string) => badField(field, ACCEPT);
-
-/**
- * The draft with the terms that its buyer accepts, if the page of the buyer has any. Throws a 400 if they were not
- * accepted. Whatever is paid for an order or a quote came after its terms.
- */
-export function acceptTerms<Details extends Omit<DraftDetails, 'checkoutId'>>(
-  { db, now }: Pick<AppContext, 'db' | 'now'>,
-  details: Details,
-): Details {
-  if (details.caseId !== undefined || details.isRequested) return details;
-  const { version } = shownCatalog(db, details.catalogVersion, now());
-  if (!hasTerms(contentOf(db, version))) return details;
-  if (!details.acceptsTerms) throw termsNotAccepted('acceptsTerms');
-  return { ...details, acceptedTerms: { version, at: now().toISOString() } };
-}

@@ -20,7 +20,8 @@ import {
   type StartPayment,
 } from '../payments/provider.ts';
 import { notifyOfRefusal } from '../recurring/notify-of-recurring.ts';
-import { priceBundle, acceptTerms } from './price-bundle.ts';
+import { priceBundle } from './price-bundle.ts';
+import { acceptTerms } from './accept-terms.ts';
 import { holdPromo } from '../promo-codes/promo-uses.ts';
 import * as draftStore from '../settlement/draft-store.ts';
 import * as unfinishedStore from '../unfinished-checkouts/unfinished-store.ts';

@@ -1,6 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
-import { INVOICE_COUNTER, nextNumber } from '../../db/migrate.ts';
+import { INVOICE_COUNTER, nextNumber } from '../../db/next-number.ts';
 import { recordAmounts } from '../../db/invoice-amounts.ts';
 import { allBy, eachGiven, prepared } from '../../db/prepared.ts';
 import { invoices } from '../../db/schema/invoices.ts';

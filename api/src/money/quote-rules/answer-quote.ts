@@ -15,7 +15,7 @@ import * as outboxStore from '../../messages/outbox/outbox-store.ts';
 import { storeMessage } from '../../work/fulfillment/messages.ts';
 import type { AppContext } from '../context.ts';
 import { store } from '../settlement/carry-out.ts';
-import { termsNotAccepted } from '../checkout/price-bundle.ts';
+import { termsNotAccepted } from '../checkout/accept-terms.ts';
 import { becomeOrder, detailsOf, named } from '../quotes/become-order.ts';
 import { isQuoteKey, quoteCheckoutOf } from '../quotes/quote-key.ts';
 import {

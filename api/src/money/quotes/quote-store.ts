@@ -6,7 +6,7 @@ import type { QuotesResponse } from '@northlight/shared/contracts/quotes.ts';
 import type { Db } from '../../db/client.ts';
 import { caseOf, newCase, numberOf } from '../../db/cases.ts';
 import type { CaseId } from '../../db/schema/columns.ts';
-import { QUOTE_COUNTER, nextNumber } from '../../db/migrate.ts';
+import { QUOTE_COUNTER, nextNumber } from '../../db/next-number.ts';
 import { orderMessages } from '../../db/schema/fulfillment.ts';
 import { paymentRequests, quotes } from '../../db/schema/quotes.ts';
 import { listPage, type ListTable } from '../../http/lists/list-table.ts';

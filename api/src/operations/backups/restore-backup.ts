@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { INVOICE_COUNTER, ORDER_COUNTER } from '../../db/migrate.ts';
+import { INVOICE_COUNTER, ORDER_COUNTER } from '../../db/next-number.ts';
 import { markFile, readMark } from '../../db/order-number-mark.ts';
 import { openArchive } from './archive.ts';
 import {

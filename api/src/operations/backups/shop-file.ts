@@ -1,7 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { findDamage } from '../../db/client.ts';
-import { INVOICE_COUNTER, ORDER_COUNTER } from '../../db/migrate.ts';
+import { INVOICE_COUNTER, ORDER_COUNTER } from '../../db/next-number.ts';
 
 /** In one step: a stepwise backup restarts with every write of the running server and may never finish. */
 const ALL_PAGES = 0x7fffffff;

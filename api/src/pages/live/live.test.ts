@@ -9,7 +9,7 @@ import { type TestApp } from '../../../test/shop/test-app.ts';
 import { DAY_MS } from '../../base/units.ts';
 import { adminUsers } from '../../db/schema/people.ts';
 import { saveShopSettings } from '../../db/shop-settings.ts';
-import { createLiveFeed } from '../../messages/context.ts';
+import { createLiveFeed } from '../../messages/live-feed.ts';
 import { createStreams } from './routes.ts';
 import { openConsole, appWithAdmin } from '../../../test/shop/admin-client.ts';
 

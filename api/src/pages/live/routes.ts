@@ -8,7 +8,7 @@ import type { Context } from 'koa';
 import type { LiveEvent } from '@northlight/shared/contracts/live.ts';
 import { tooManyRequests } from '../../base/errors.ts';
 import { clientNetwork } from '../../http/limits/rate-limit.ts';
-import type { LiveFeed } from '../../messages/context.ts';
+import type { LiveFeed } from '../../messages/live-feed.ts';
 
 const MAX_STREAMS = 50;
 

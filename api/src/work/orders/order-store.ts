@@ -4,7 +4,7 @@ import type { PriceLine } from '@northlight/shared/catalog/price.ts';
 import type { WorkStatus } from '@northlight/shared/contracts/lists.ts';
 import type { Db } from '../../db/client.ts';
 import { placeholders, prepared, oneBy, allBy } from '../../db/prepared.ts';
-import { ORDER_COUNTER, nextNumber } from '../../db/migrate.ts';
+import { ORDER_COUNTER, nextNumber } from '../../db/next-number.ts';
 import { orderLines, orders } from '../../db/schema/orders.ts';
 import { payments, refunds } from '../../db/schema/payments.ts';
 import { newCase } from '../../db/cases.ts';

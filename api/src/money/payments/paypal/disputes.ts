@@ -1,11 +1,9 @@
 import * as z from 'zod/mini';
-import { textToCents, centsToText } from '@northlight/shared/catalog/money.ts';
+import { textToCents } from '@northlight/shared/catalog/money.ts';
 import type { Dispute } from '@northlight/shared/contracts/payments.ts';
 import { PaypalRefusal, type PaypalClient } from './client.ts';
-import { Money, PaypalRefund, refundOf } from './states.ts';
+import { Money } from './states.ts';
 import { DISPUTE_OUTCOMES, DISPUTE_STATUSES } from './subscription-answers.ts';
-import { RefundRefused, type ProviderRefund, type RefundRequest } from '../provider.ts';
-import { refusalOf } from './answers.ts';
 
 const DISPUTES = '/v1/customer/disputes';
 const AWAITED = new Set(['OPEN', 'WAITING_FOR_SELLER_RESPONSE']);
@@ -54,33 +52,4 @@ async function outcomeOf(client: PaypalClient, id: string): Promise<Dispute['sta
 function noneIfRefused(error: unknown): object {
   if (error instanceof PaypalRefusal && error.status < 429) return {};
   throw error;
-}
-
-/** Refunds a capture, or a transaction of a subscription, by its ID. */
-export async function refundCapture(
-  client: PaypalClient,
-  { key, chargeId, amountCents, currency, reason }: Omit<RefundRequest, 'providerPaymentId'>,
-): Promise<ProviderRefund> {
-  if (!chargeId) throw new Error('This payment has no PayPal capture to refund.');
-  try {
-    const said = await client.execute({
-      verb: 'POST',
-      path: `/v2/payments/captures/${encodeURIComponent(chargeId)}/refund`,
-      requestId: `refund-${key}`,
-      body: {
-        amount: { value: centsToText(amountCents), currency_code: currency.toUpperCase() },
-        custom_id: key,
-        ...(reason && { note_to_payer: reason.slice(0, 255) }),
-      },
-    });
-    return { ...refundOf(PaypalRefund.parse(said)), key, amountCents };
-  } catch (error) {
-    if (refusalOf('refund', error) === 'refused') throw new RefundRefused((error as Error).message);
-    throw error;
-  }
-}
-
-export async function readRefund(client: PaypalClient, id: string): Promise<ProviderRefund> {
-  const path = `/v2/payments/refunds/${encodeURIComponent(id)}`;
-  return refundOf(PaypalRefund.parse(await client.execute({ verb: 'GET', path })));
 }

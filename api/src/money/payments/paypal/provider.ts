@@ -12,7 +12,8 @@ import {
 import { refusalOf } from './answers.ts';
 import type { PaypalSettings } from '../../../base/settings/payment-settings.ts';
 import { createPaypalClient, type PaypalClient, type PaypalRefusal } from './client.ts';
-import { createFindDispute, readRefund, refundCapture } from './disputes.ts';
+import { createFindDispute } from './disputes.ts';
+import { readRefund, refundCapture } from './refund.ts';
 import { parsePaypalEvent } from './events.ts';
 import { createPaypalRecurring } from './recurring.ts';
 import { createSignatureCheck } from './certificates.ts';

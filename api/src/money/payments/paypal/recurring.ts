@@ -5,7 +5,8 @@ import { RecurringRefused, type ProviderCharge, type RecurringProvider } from '.
 import { endOf, isGivenUp, noteOf, PAUSED, toAgreement, toCharges } from './agreement.ts';
 import { refusalOf } from './answers.ts';
 import type { PaypalClient, PaypalRefusal, PaypalRequest } from './client.ts';
-import { type FindDispute, refundCapture } from './disputes.ts';
+import { type FindDispute } from './disputes.ts';
+import { refundCapture } from './refund.ts';
 import { createPlans, planOf } from './plans.ts';
 import { approvalOf, Links } from './states.ts';
 import {

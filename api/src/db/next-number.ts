@@ -1,0 +1,28 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Db } from './client.ts';
+import { prepared } from './prepared.ts';
+import { sequenceCounter } from './schema/orders.ts';
+
+export const ORDER_COUNTER = 'orders';
+/** Of invoices and credit notes together. */
+export const INVOICE_COUNTER = 'invoices';
+export const QUOTE_COUNTER = 'quotes';
+
+const increment = prepared((db, given) =>
+  db
+    .update(sequenceCounter)
+    .set({
+      currentValue: sql`${sequenceCounter.currentValue} + 1`,
+      updatedAt: sql`${given('now')}`,
+    })
+    .where(eq(sequenceCounter.name, given('name')))
+    .returning({ value: sequenceCounter.currentValue }),
+);
+
+/** The next number of a counter. Call it in the transaction that uses it, or there is a gap. */
+export function nextNumber(db: Db, name: string, now: Date): number {
+  const value = increment(db).get({ name, now: now.getTime() })?.value;
+  if (value === undefined)
+    throw new Error(`The ${name.replace(/s$/, '')} counter is missing. Run the migrations.`);
+  return value;
+}
