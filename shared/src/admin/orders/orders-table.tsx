@@ -208,7 +208,7 @@ function Services({ order }: { order: ListedOrder }) {
       {/* Never at the end of a line. */}
       {others.length > 0 && '\u00A0\u00A0'}
       {others.map(({ id, label }) => (
-        <span key={id} className="list-service" data-service={id}>
+        <span key={id} className="list-service one-line" data-service={id}>
           <span className="visually-hidden">{`${label} `}</span>
         </span>
       ))}
