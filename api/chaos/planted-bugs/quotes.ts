@@ -205,7 +205,7 @@ export const quotes: Bug[] = [
     what: 'a quote on an order promises more revisions',
     file: 'api/src/email/messages/order-confirmation.ts',
     from: '...(hasRevisions ?',
-    to: '...(hasRevisions || order.addonTo ?',
+    to: '...(hasRevisions || order.isExtra ?',
     tests: ['quote-terms.test'],
   },
   {

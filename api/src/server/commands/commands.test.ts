@@ -97,33 +97,29 @@ test(
   },
 );
 
-test(
-  'with a key, pnpm restore latest sees no unencrypted backup, and takes one only with --unencrypted',
-  { tags: ['long'] },
-  async () => {
-    const stranger = aShop(5);
-    const { folder, file } = aShop(2);
-    const settings = { BACKUP_TO: tempFolder(), BACKUP_KEY: 'correct horse battery staple' };
-    const restore = (...args: string[]) => run('restore', args, { dataDir: folder, settings });
-    await run('backup', [], { dataDir: folder, settings });
-    // A stranger who can write to the store puts a shop of their own there, with a later time.
-    await run('backup', ['mine.tar.gz'], { dataDir: stranger.folder });
-    const later = new Date(Date.now() + 60_000).toISOString().slice(0, 19).replaceAll(':', '-');
-    const planted = `northlight-${later}Z.tar.gz`;
-    copyFileSync(join(stranger.folder, 'mine.tar.gz'), join(settings.BACKUP_TO, planted));
-    expect((await restore()).out).toMatch(new RegExp(`^${planted}  .* MB  not encrypted\n.*\\.age  .* MB\n`));
-    expect((await restore('latest')).out).toContain('Restored 2 orders.');
-    expect(await restore(planted)).toMatchObject({
-      code: 1,
-      error: expect.stringContaining('This backup is not encrypted with BACKUP_KEY'),
-    });
-    // Under the name of an encrypted one, too.
-    renameSync(join(settings.BACKUP_TO, planted), join(settings.BACKUP_TO, `${planted}.age`));
-    expect((await restore(`${planted}.age`)).error).toContain('This backup is not encrypted with BACKUP_KEY');
-    expect(countOrders(file)).toBe(2);
-    expect((await restore(`${planted}.age`, '--unencrypted')).out).toContain('Restored 5 orders.');
-  },
-);
+test('with a key, pnpm restore latest sees no unencrypted backup, and takes one only with --unencrypted', async () => {
+  const stranger = aShop(5);
+  const { folder, file } = aShop(2);
+  const settings = { BACKUP_TO: tempFolder(), BACKUP_KEY: 'correct horse battery staple' };
+  const restore = (...args: string[]) => run('restore', args, { dataDir: folder, settings });
+  await run('backup', [], { dataDir: folder, settings });
+  // A stranger who can write to the store puts a shop of their own there, with a later time.
+  await run('backup', ['mine.tar.gz'], { dataDir: stranger.folder });
+  const later = new Date(Date.now() + 60_000).toISOString().slice(0, 19).replaceAll(':', '-');
+  const planted = `northlight-${later}Z.tar.gz`;
+  copyFileSync(join(stranger.folder, 'mine.tar.gz'), join(settings.BACKUP_TO, planted));
+  expect((await restore()).out).toMatch(new RegExp(`^${planted}  .* MB  not encrypted\n.*\\.age  .* MB\n`));
+  expect((await restore('latest')).out).toContain('Restored 2 orders.');
+  expect(await restore(planted)).toMatchObject({
+    code: 1,
+    error: expect.stringContaining('This backup is not encrypted with BACKUP_KEY'),
+  });
+  // Under the name of an encrypted one, too.
+  renameSync(join(settings.BACKUP_TO, planted), join(settings.BACKUP_TO, `${planted}.age`));
+  expect((await restore(`${planted}.age`)).error).toContain('This backup is not encrypted with BACKUP_KEY');
+  expect(countOrders(file)).toBe(2);
+  expect((await restore(`${planted}.age`, '--unencrypted')).out).toContain('Restored 5 orders.');
+});
 
 test('pnpm admin:create creates an administrator, or sets a new password', async () => {
   const { folder, file } = aShop(0);
