@@ -29,7 +29,7 @@ export type EmailMessage = Exclude<OutboxMessage, { kind: 'newsletter' }>;
 
 /** Writes the email for a message, as of now; null when it is no longer needed. */
 export function writeEmail(context: EmailContext, message: EmailMessage): Email | null {
-  const letter = WRITERS[message.kind](context, message as never);
+  const letter = WRITERS[message.kind]?.(context, message as never);
   if (!letter) return null;
   const { publicUrl, mailFrom, business, secret, inbox } = context.settings;
   return {

@@ -3,6 +3,7 @@ import { SERVICE_IDS } from '../catalog/ids.ts';
 import { ActionResponse, type EndpointTable, act, read, success } from './endpoint.ts';
 import { FunnelQuery } from './funnel.ts';
 import { PROMISE_KINDS } from './deliveries.ts';
+import { ORDER_MODES } from './payments.ts';
 import { RecurringFigures } from './recurring.ts';
 
 /** One of the two: a payment without an order, or an order that was never paid. */
@@ -117,6 +118,8 @@ export const OverviewResponse = success({
   testOrder: z.optional(TestOrder),
   /** For owners, if the server reads a feed of versions. */
   newer: z.optional(NewerVersion),
+  /** How orders are paid now. Absent in older responses. */
+  paymentMode: z.optional(z.enum(ORDER_MODES)),
   promises: z.object({
     late: DuePromises,
     /** Due until the end of the studio's day, and not late. */

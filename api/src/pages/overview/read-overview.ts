@@ -10,6 +10,7 @@ import { QUARANTINE_LABELS } from '@northlight/shared/contracts/submissions.ts';
 import { mayInShop } from '../../db/shop-settings.ts';
 import { readTallies } from '../../db/tallies.ts';
 import { endOfDay, lateText } from '../../base/business-hours.ts';
+import { orderModeOf } from '../../base/settings/payment-settings.ts';
 import { PROMISE_NAMES } from '@northlight/shared/contracts/deliveries.ts';
 import * as deliveryStore from '../../work/fulfillment/delivery-store.ts';
 import * as promiseStore from '../../work/fulfillment/promise-store.ts';
@@ -60,6 +61,7 @@ export function readOverview(
   const { late, ...mails } = outboxStore.counts(db, now(), lateBefore);
   return inOrderOfHarm({
     success: true,
+    paymentMode: orderModeOf(context.settings.payments),
     promises: mayWork ? promisesOf(context) : { late: NOTHING, today: NOTHING },
     mine: overviewStore.ofPerson(db, adminId, now()),
     unassigned: mayWork && adminStore.team(db).length > 1 ? (counts.get('unassigned') ?? 0) : 0,

@@ -16,6 +16,7 @@ const now = () => new Date();
 await runCommand(async () => {
   process.umask(0o077);
   const [what, email] = process.argv.slice(2);
+  if (what !== 'export' && what !== 'erase') throw new Error('Enter export or erase, and an email address.');
   if (!email?.includes('@'))
     throw new Error(`Enter an email address, for example: pnpm person:${what} ada@example.com`);
   const { env, db } = openShop();

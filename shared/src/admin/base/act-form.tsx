@@ -95,7 +95,10 @@ export function ActForm<Values extends FieldValues, Checked>(props: ActFormProps
       noValidate
       aria-label={props.label}
       onKeyDown={(event) => {
-        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.requestSubmit();
+        const isSent = event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.repeat;
+        if (!isSent || event.target instanceof HTMLButtonElement) return;
+        event.preventDefault();
+        event.currentTarget.requestSubmit();
       }}
       onSubmit={(event) => void onSubmit(event)}
     >

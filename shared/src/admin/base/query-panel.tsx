@@ -19,9 +19,9 @@ export function usePanelQuery<Data>(options: PanelQueryOptions<Data>) {
 type SkeletonProps = { name?: string; rows?: number };
 
 /** The shape of the rows that are loading. */
-export const Skeleton = ({ name = '', rows = 12 }: SkeletonProps) => (
+export const Skeleton = ({ name, rows = 12 }: SkeletonProps) => (
   <div className="list-skeleton">
-    <p className="visually-hidden">{`Loading ${name}…`}</p>
+    <p className="visually-hidden">{name ? `Loading ${name}…` : 'Loading…'}</p>
     {Array.from({ length: rows }, (_, row) => (
       <span key={row} aria-hidden="true" />
     ))}

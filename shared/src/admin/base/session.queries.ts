@@ -54,9 +54,8 @@ export const useMay = (right: Right): boolean => useRights()(right);
 
 /** How the shop is paid now. Undefined until it is known. */
 export function useShopMode(): OrderMode | undefined {
-  const { data, isError } = useQuery(reads('GET /api/payment-mode'));
-  if (!data) return isError ? 'live' : undefined;
-  return data.mode === 'live' && data.stripe?.publishableKey.startsWith('pk_test_') ? 'test' : data.mode;
+  const { data, isError } = useQuery(reads('GET /api/json/overview'));
+  return data ? (data.paymentMode ?? 'live') : isError ? 'live' : undefined;
 }
 
 /** Says once that no real money is taken, so that rows need not. */

@@ -77,8 +77,10 @@ export const beginAct = (act: string | null): void => useUi.setState({ act });
 export const toggled = (set: ReadonlySet<string>, item: string): ReadonlySet<string> =>
   set.has(item) ? new Set([...set].filter((other) => other !== item)) : new Set([...set, item]);
 
-export const toggleChosen = (orderNumber: string, others: readonly string[]): void =>
-  useUi.setState(({ chosen }) => ({ chosen: new Set([...toggled(chosen, orderNumber), ...others]) }));
+export const chooseOrders = (numbers: readonly string[], isChosen: boolean): void =>
+  useUi.setState(({ chosen }) => ({
+    chosen: new Set(isChosen ? [...chosen, ...numbers] : [...chosen].filter((one) => !numbers.includes(one))),
+  }));
 
 export const toggleRow = (row: string): void =>
   useUi.setState(({ unfolded }) => ({ unfolded: toggled(unfolded, row) }));

@@ -1,8 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { OrderService } from '../../contracts/deliveries.ts';
 import { NO_RESPONSE, refused } from '../../contracts/test/fake-server.ts';
-import { aCase, AT, AN_EMAIL, ORDER, PAYMENT } from '../test/case.ts';
+import { aCase, AT, AN_EMAIL, ORDER, PAYMENT, aService } from '../test/case.ts';
 import { useUi } from '../base/ui-store.ts';
 import { EMPTY_LISTS } from '../test/lists.ts';
 import { mountAdmin } from '../test/mount-admin.tsx';
@@ -175,18 +174,6 @@ test('the work status is sent with the version that was seen, and a newer one is
   await screen.findByText(message);
   await waitFor(() => expect(delivered.getAttribute('aria-pressed')).toBe('true'));
   expect(server.sent(call)).toEqual([{ workStatus: 'in-progress', workVersion: 4 }]);
-});
-
-const aService = (changes: Partial<OrderService>): OrderService => ({
-  id: 'onhold',
-  state: 'working',
-  promise: null,
-  dueAt: null,
-  paused: false,
-  roundsIncluded: null,
-  roundsUsed: 0,
-  deliveries: [],
-  ...changes,
 });
 
 test('a website is marked as live with its address, which is checked', async () => {

@@ -148,7 +148,7 @@ const Tags = ({ customer: { id, tags } }: Pick<CustomerProps, 'customer'>) => (
     <DataForm
       schema={TagFields}
       initial={{ tags: tags.join(', ') }}
-      fields={[{ name: 'tags', label: 'Separated by commas', help: 'Such as: Dental, VIP' }]}
+      fields={[{ name: 'tags', label: 'Tags, separated by commas', help: 'For example: Dental, VIP' }]}
       act={(client, typed) => {
         const all = typed.tags.split(',').map((tag) => tag.trim());
         return client.call('POST /api/admin/customers/:id', {

@@ -56,6 +56,6 @@ export const SHORTCUT_LABELS: readonly { keys: readonly string[]; label: string 
   { keys: ['Esc'], label: 'Go back, or close what’s open' },
   { keys: ['/'], label: 'Search the list' },
   { keys: ['Ctrl K', '⌘ K'], label: 'Search all actions and orders' },
-  { keys: ['Ctrl Enter', '⌘ Enter'], label: 'Send the form you type in' },
+  { keys: ['Ctrl Enter', '⌘ Enter'], label: 'Submit the form you’re typing in' },
   { keys: ['?'], label: 'Show keyboard shortcuts' },
 ];

@@ -47,18 +47,24 @@ const statuses = WORK_STATUSES.map((workStatus): Act => ({
   ...(workStatus === 'delivered' && {
     ask: (orders) => ({
       title: `Mark ${orders} as delivered?`,
-      text: 'Work without a delivered version is closed instead: its customer reads that it is closed, not that it is finished, and what was promised no longer counts.',
+      text: 'Customers read it on their page. Work without a delivered version is closed instead: the customer reads “closed” instead of “finished,” and its deadlines no longer count.',
       confirm: 'Mark as delivered',
     }),
   }),
   done: `Work status “${WORK_LABELS[workStatus]}”`,
   work: async (client, orderNumber) => {
     const params = { orderNumber };
-    const { workVersion, services } = await client.call('GET /api/json/cases/:orderNumber', { params });
+    const { workVersion, services, order } = await client.call('GET /api/json/cases/:orderNumber', {
+      params,
+    });
     const body = { workStatus, workVersion };
     const changed = await client.call('POST /api/admin/cases/:orderNumber/work-status', { params, body });
+    // What another system delivered has no version here.
     const isClosed =
-      workStatus === 'delivered' && services.every(({ deliveries }) => deliveries.length === 0);
+      workStatus === 'delivered' &&
+      services.length > 0 &&
+      !order?.imported &&
+      services.every(({ deliveries }) => deliveries.length === 0);
     return { ...changed, isClosed };
   },
 }));
@@ -80,7 +86,7 @@ const assign = (adminId: number | null, name: string): Act => ({
   name,
   ask: (orders) => ({
     title: `Change who is responsible for ${orders}?`,
-    text: `${adminId ? `${name} gets an email for each order.` : 'Nobody is told.'} Customers are not told.`,
+    text: adminId ? `${name} gets an email for each order. Customers aren’t told.` : 'Nobody gets an email.',
     confirm: 'Assign',
   }),
   done: 'Responsible person saved',
@@ -163,7 +169,7 @@ export function ChosenOrders() {
     setProgress('');
     chooseRows(failed.map(({ orderNumber }) => orderNumber));
     const [first] = failed;
-    const worked = `${done}: ${chosen.size - failed.length} of ${chosen.size}${closed > 0 ? `, ${closed} of them closed without a delivered version` : ''}`;
+    const worked = `${done}: ${chosen.size - failed.length} of ${chosen.size}${closed > 0 ? ` (${closed} closed without a delivered version)` : ''}`;
     const problem = first && `. ${first.orderNumber}: ${first.reason} What failed is still chosen.`;
     return { success: true as const, message: `${worked}${problem ?? ''}`, undo };
   }, FAILURE);

@@ -6,7 +6,7 @@ import { Menu } from '../base/menu.tsx';
 import { DOTS } from '../base/page-head.tsx';
 import { Button } from '../../ui/button.tsx';
 import { reads } from '../base/query-fn.ts';
-import { chooseRows, openDialog, toggleChosen, useActions, useUi } from '../base/ui-store.ts';
+import { chooseOrders, chooseRows, openDialog, useActions, useUi } from '../base/ui-store.ts';
 import { ListTable, type ListColumns, None, whoColumn } from '../list/table.tsx';
 import { CaseLink, ModeMark, WorkMark } from '../list/table-parts.tsx';
 import { Due, Moment } from '../list/times.tsx';
@@ -147,12 +147,18 @@ export function OrdersTable({ rows }: { rows: readonly ListedOrder[] }) {
   );
 }
 
-/** With Shift, all rows between the chosen one before it and this one are chosen, too. */
-function rowsTo(box: HTMLInputElement): string[] {
-  const boxes = [...document.querySelectorAll<HTMLInputElement>('.list-choose > input')];
-  const end = boxes.indexOf(box);
-  const begin = boxes.findLastIndex(({ checked }, index) => checked && index < end);
-  return begin < 0 ? [] : boxes.slice(begin, end).map(({ value }) => value);
+/** The order that was last chosen or left out by itself. */
+let last = '';
+
+/** With Shift, all rows from the last one to this one. */
+function rowsTo({ value }: HTMLInputElement, isRange: boolean): string[] {
+  const all = Array.from(
+    document.querySelectorAll<HTMLInputElement>('.list-choose > input'),
+    (box) => box.value,
+  );
+  const [from, to] = [all.indexOf(last), all.indexOf(value)].toSorted((a, b) => a - b);
+  last = value;
+  return isRange && from !== undefined && from >= 0 ? all.slice(from, (to ?? from) + 1) : [value];
 }
 
 function Chooser({ orderNumber }: { orderNumber: string }) {
@@ -165,9 +171,9 @@ function Chooser({ orderNumber }: { orderNumber: string }) {
         aria-label={`Choose ${orderNumber}`}
         checked={isChosen}
         onChange={({ nativeEvent, currentTarget }) =>
-          toggleChosen(
-            orderNumber,
-            'shiftKey' in nativeEvent && nativeEvent.shiftKey ? rowsTo(currentTarget) : [],
+          chooseOrders(
+            rowsTo(currentTarget, 'shiftKey' in nativeEvent && nativeEvent.shiftKey === true),
+            currentTarget.checked,
           )
         }
       />

@@ -1,9 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { refused } from '../../contracts/test/fake-server.ts';
-import { aCase } from '../test/case.ts';
+import { aCase, aService, ORDER } from '../test/case.ts';
 import { anOrder, ordersPage, rowOf } from '../test/lists.ts';
 import { mountAdmin } from '../test/mount-admin.tsx';
+import { QUIET } from '../test/overview.ts';
 
 test('an order has its labels', async () => {
   mountAdmin('#/orders', {
@@ -34,7 +35,7 @@ test('a demo shop says so once, and marks only the orders that were paid otherwi
       anOrder({ paymentMode: 'demo' }),
       anOrder({ orderNumber: 'ORD-10002', paymentMode: 'live' }),
     ]),
-    'GET /api/payment-mode': { mode: 'demo', methods: [], stripe: null },
+    'GET /api/json/overview': { ...QUIET, paymentMode: 'demo' },
   });
   await screen.findByText('Demo ·');
   expect((await rowOf('ORD-10001')).textContent).not.toContain('Demo');
@@ -131,7 +132,8 @@ test('several orders get a work status or a message at once, and what failed sta
     'GET /api/json/orders': ordersPage(
       ['ORD-10001', 'ORD-10002', 'ORD-10003'].map((orderNumber) => anOrder({ orderNumber })),
     ),
-    'GET /api/json/cases/:orderNumber': ({ path }) => aCase({ orderNumber: path.slice(-9), workVersion: 4 }),
+    'GET /api/json/cases/:orderNumber': ({ path }) =>
+      aCase({ orderNumber: path.slice(-9), workVersion: 4, services: [aService()] }),
     [STATUS]: ({ path }) =>
       path.includes('10002')
         ? refused(409, 'Somebody changed it.')
@@ -148,9 +150,10 @@ test('several orders get a work status or a message at once, and what failed sta
   await rowOf('ORD-10001');
   expect(screen.queryByRole('region', { name: 'Chosen orders' })).toBeNull();
   const box = (number: string) => screen.getByRole('checkbox', { name: `Choose ${number}` });
-  await user.click(box('ORD-10001'));
-  await user.keyboard('{Shift>}');
+  // Up or down.
   await user.click(box('ORD-10003'));
+  await user.keyboard('{Shift>}');
+  await user.click(box('ORD-10001'));
   await user.keyboard('{/Shift}');
   const bar = within(await screen.findByRole('region', { name: 'Chosen orders' }));
   expect(bar.getByText('3 chosen')).toBeTruthy();
@@ -160,7 +163,7 @@ test('several orders get a work status or a message at once, and what failed sta
   // Only what customers would read is asked first.
   await user.click(bar.getByRole('button', { name: 'Delivered' }));
   const question = within(screen.getByRole('dialog', { name: 'Mark 2 orders as delivered?' }));
-  expect(question.getByText(/^ORD-10001 and ORD-10002\. .*closed, not that it is finished/)).toBeTruthy();
+  expect(question.getByText(/^ORD-10001 and ORD-10002\. .*“closed” instead of “finished,”/)).toBeTruthy();
   await user.click(question.getByRole('button', { name: 'Cancel' }));
   expect(server.sent(STATUS)).toEqual([]);
   await user.click(bar.getByRole('button', { name: 'In progress' }));
@@ -181,7 +184,16 @@ test('several orders get a work status or a message at once, and what failed sta
   server.answer({ [STATUS]: { success: true, message: 'Changed' } });
   await user.click(bar.getByRole('button', { name: 'Delivered' }));
   await user.click(screen.getByRole('button', { name: 'Mark as delivered' }));
-  await screen.findByText('Work status “Delivered”: 1 of 1, 1 of them closed without a delivered version');
+  await screen.findByText('Work status “Delivered”: 1 of 1 (1 closed without a delivered version)');
+  // Another system delivered it.
+  const order = { ...ORDER, imported: { invoice: null } };
+  server.answer({
+    'GET /api/json/cases/:orderNumber': aCase({ orderNumber: 'ORD-10002', order, services: [aService()] }),
+  });
+  await user.click(box('ORD-10002'));
+  await user.click(await screen.findByRole('button', { name: 'Delivered' }));
+  await user.click(screen.getByRole('button', { name: 'Mark as delivered' }));
+  await screen.findByText('Work status “Delivered”: 1 of 1');
   await user.click(box('ORD-10002'));
   const again = within(await screen.findByRole('region', { name: 'Chosen orders' }));
   await user.click(again.getByRole('button', { name: 'Message' }));

@@ -65,7 +65,7 @@ test('without unfinished checkouts there is only a sentence', async () => {
   mountAdmin('#/', overviewAnswers());
   const card = await screen.findByRole('region', { name: 'Unfinished checkouts' });
   expect((await within(card).findByText(/^None at the moment\./)).textContent).toContain('for 0 orders.');
-  expect(within(card).queryByText('The newest')).toBeNull();
+  expect(within(card).queryByText('Newest checkouts')).toBeNull();
 });
 
 test('unfinished checkouts say what was left, where, and whether a link was wanted', async () => {

@@ -36,7 +36,7 @@ function Content({ count, items, recovered, now }: UnfinishedResponse & { now: n
       </p>
       {items.length > 0 && (
         <details open>
-          <summary>The newest</summary>
+          <summary>Newest checkouts</summary>
           <ul className="todo-items stack">
             {items.map(({ id, what, dueCents, step, link, updatedAt }) => (
               <li className="stack gap-3 middle ruled xs" key={id}>

@@ -1,5 +1,6 @@
 import { DEFAULT_CATALOG } from '../../catalog/default-catalog.ts';
 import { computePrice } from '../../catalog/price.ts';
+import type { OrderService } from '../../contracts/deliveries.ts';
 import type { CaseOrder, CaseResponse } from '../../contracts/cases.ts';
 import type { CaseMessage } from '../../contracts/emails.ts';
 import type { CasePayment } from '../../contracts/payments.ts';
@@ -102,5 +103,17 @@ export const aCase = (changes: Partial<CaseResponse> = {}): CaseResponse => ({
   files: [],
   messages: [],
   timeline: [],
+  ...changes,
+});
+
+export const aService = (changes: Partial<OrderService> = {}): OrderService => ({
+  id: 'onhold',
+  state: 'working',
+  promise: null,
+  dueAt: null,
+  paused: false,
+  roundsIncluded: null,
+  roundsUsed: 0,
+  deliveries: [],
   ...changes,
 });

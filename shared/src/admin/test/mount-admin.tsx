@@ -38,7 +38,6 @@ export function mountAdmin(
     'GET /api/json/team': { success: true, team: [{ id: 1, username: 'ada', name: 'ada' }] },
     'GET /api/json/profile': { success: true, firstName: '', lastName: '', email: 'ada@studio.example' },
     'GET /api/json/wording': { success: true, replies: [], reminderDays: [1, 3, 7], asksForReview: false },
-    'GET /api/payment-mode': { mode: 'live', methods: [], stripe: null },
     // The frame asks for the counts.
     'GET /api/json/overview': QUIET,
     'GET /api/json/order-views': { success: true, views: [], columns: null },
