@@ -1,5 +1,13 @@
 import { expectNoFindings, expectNoSidewaysScroll } from '@northlight/shared/ui/test/page-checks.ts';
-import { aWord, buy, goToView, openView } from '../support/admin-steps.ts';
+import {
+  aWord,
+  buy,
+  goToView,
+  openView,
+  sendOnHoldForm,
+  sendVoiceForm,
+  sendWebsiteForm,
+} from '../support/admin-steps.ts';
 import { expect, test } from '../support/admin-test.ts';
 
 test('axe finds no violations on the login, with errors too @long', async ({ page }) => {
@@ -10,6 +18,30 @@ test('axe finds no violations on the login, with errors too @long', async ({ pag
   await page.goto('/admin');
   await expect(page.getByText('Go to Login Now')).toBeVisible();
   await expectNoFindings(page, 'login required');
+});
+
+test('axe finds no violations in any list, and none is wider than the screen @long', async ({ page }) => {
+  const word = aWord();
+  const order = { businessName: word, serviceTypes: ['website', 'voice', 'onhold'] };
+  const number = await buy(page, 'Axe', order);
+  await sendWebsiteForm(page, number, { name: word, email: 'other@somewhere.example', filledInMs: 1 });
+  await sendVoiceForm(page, { businessName: word });
+  await sendOnHoldForm(page, { businessName: word });
+  await openView(page, '#/orders');
+  for (const view of ['orders', 'on-hold', 'website-forms', 'voice-forms']) {
+    await goToView(page, `#/${view}?q=${word}`);
+    await expect(page.getByRole('row')).toHaveCount(2);
+    if (view !== 'orders') await page.getByRole('button', { name: /^Answers for/ }).click();
+    await expectNoFindings(page, view);
+    await expectNoSidewaysScroll(page, view);
+  }
+  await goToView(page, '#/orders?q=nothing-is-called-so&payment=pending');
+  await expect(page.getByText('No orders found')).toBeVisible();
+  await expectNoFindings(page, 'empty');
+  await page.route('**/api/json/orders*', (route) => route.abort());
+  await goToView(page, '#/orders?q=other');
+  await expect(page.getByRole('alert')).toContainText('Couldn’t reach the server.');
+  await expectNoFindings(page, 'banner');
 });
 
 test('axe finds no violations while a quote is written by keyboard, sent, found, and withdrawn', async ({
@@ -63,13 +95,6 @@ test('axe finds no violations in the settings, the palette and the help @long', 
   await expectNoFindings(page, 'help');
   const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await help.getByRole('button', { name: 'Close' }).click();
-  await goToView(page, '#/orders?q=nothing-is-called-so&payment=pending');
-  await expect(page.getByText('No orders found')).toBeVisible();
-  await expectNoFindings(page, 'empty');
-  await page.route('**/api/json/orders*', (route) => route.abort());
-  await goToView(page, '#/orders?q=other');
-  await expect(page.getByRole('alert')).toContainText('Couldn’t reach the server.');
-  await expectNoFindings(page, 'banner');
   await goToView(page, '#/nowhere');
   await expect(page.getByText('This page doesn’t exist.')).toBeVisible();
   await expectNoFindings(page, 'nowhere');

@@ -1,5 +1,10 @@
 import type { Page } from 'playwright/test';
-import { expectNoFindings, expectFits } from '@northlight/shared/ui/test/page-checks.ts';
+import {
+  expectNoFindings,
+  expectFits,
+  expectNoSidewaysScroll,
+} from '@northlight/shared/ui/test/page-checks.ts';
+import { openView } from '../support/admin-steps.ts';
 import { buyWebsite, FAILS_LATER, pageOf, waitForCharge } from '../support/recurring-steps.ts';
 import { emailOf, expect, goToPayment, orderNumber, payByCard, test } from '../support/shop.ts';
 
@@ -39,6 +44,75 @@ test('from the confirmation page, the customer sees, cancels and restores the re
   expect(email).toContain('/order?order=');
 });
 
+test('after a failed charge the customer pays, and the payments say so @long', async ({ page }) => {
+  const order = await buyWebsite(page, {}, FAILS_LATER);
+  await waitForCharge(page, order);
+  await page.goto(pageOf(order));
+  const state = sectionOf(page).getByRole('status');
+  await expect(state).toContainText('didn’t go through. Please pay now or update your payment method.');
+  const payments = page.getByRole('region', { name: /^Payments for/ });
+  await expect(payments).toContainText('Didn’t go through');
+  await page.getByRole('button', { name: 'Pay $30.00 now' }).click();
+  await expect(state).toContainText('Thank you. We received your payment.');
+  await expect(state).toBeFocused();
+  await expect(payments).toContainText(/Paid.*\$30\.00/);
+  await expect(page.getByRole('button', { name: 'Pay $30.00 now' })).toBeHidden();
+  await page.getByRole('button', { name: 'Update payment method' }).click();
+  await expect(state).toContainText('Your payment method has been updated.');
+});
+
+test('the provider’s page is opened, and a page without https is not @long', async ({ page }) => {
+  const order = await buyWebsite(page);
+  await page.goto(pageOf(order));
+  let url = 'javascript:document.title="owned"';
+  await page.route('**/api/recurring-payment?*', (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ json: { success: true, message: 'Taking you there.', url } })
+      : route.continue(),
+  );
+  await page.route('https://billing.example/**', (route) => route.fulfill({ body: 'The provider' }));
+  await page.getByRole('button', { name: 'Update payment method' }).click();
+  await expect(sectionOf(page).getByRole('status')).toContainText('Taking you there.');
+  await expect(page).toHaveTitle(/^Your order/);
+  url = 'https://billing.example/card';
+  await page.getByRole('button', { name: 'Update payment method' }).click();
+  await expect(page.getByText('The provider')).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('button', { name: 'Update payment method' })).toBeEnabled();
+});
+
+test('an invalid link, an incomplete link and a lost connection say what to do @long', async ({ page }) => {
+  const problem = sectionOf(page).getByRole('alert');
+  await page.goto('/order');
+  await expect(page.getByRole('heading', { name: 'Find your order' })).toBeVisible();
+  await page.goto('/order?order=ORD-10001&key=wrong');
+  await expect(page.getByRole('alert')).toContainText('This link isn’t valid.');
+  await expect(sectionOf(page)).toBeHidden();
+  await expectNoFindings(page, 'invalid link');
+
+  const order = await buyWebsite(page);
+  await page.route('**/api/recurring-payment?*', (route) => route.abort());
+  await page.goto(pageOf(order));
+  await expect(problem).toContainText('We couldn’t reach our server.');
+  await expectNoFindings(page, 'offline');
+  await page.unroute('**/api/recurring-payment?*');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  const state = sectionOf(page).getByRole('status');
+  await expect(state).toContainText('We’ll charge $30 on');
+  await expect(state).toBeFocused();
+
+  // A press without a connection changes nothing and can be repeated.
+  await page.route('**/api/recurring-payment?*', (route) => route.abort());
+  const cancel = page.getByRole('button', { name: 'Cancel recurring payment' });
+  await cancel.click();
+  await expect(problem).toContainText('We couldn’t reach our server.');
+  await expect(state).toContainText('We’ll charge $30 on');
+  await page.unroute('**/api/recurring-payment?*');
+  await cancel.click();
+  await expect(state).toContainText('Canceled.');
+  await expect(problem).toBeHidden();
+});
+
 test('axe finds no violations, and the page fits 320 px @long', async ({ page }) => {
   const order = await buyWebsite(page, {}, FAILS_LATER);
   await waitForCharge(page, order);
@@ -54,4 +128,40 @@ test('axe finds no violations, and the page fits 320 px @long', async ({ page })
     await expectFits(page, state);
     if (button) await page.getByRole('button', { name: button }).click();
   }
+});
+
+test('the owner offers a new price, and the customer accepts it on a phone @long', async ({
+  page,
+  browser,
+}) => {
+  const order = await buyWebsite(page);
+  const office = await browser.newPage();
+  await openView(office, `#/case/${order.orderNumber}`);
+  await office.getByRole('button', { name: 'Offer a new price' }).click();
+  const dialog = office.getByRole('dialog', { name: 'Offer a new price' });
+  await dialog.getByLabel('New price per month in US dollars').fill('35');
+  const day = new Date(Date.now() + 300 * 24 * 60 * 60_000).toISOString().slice(0, 10);
+  await dialog.getByLabel('From').fill(day);
+  await expect(dialog).toContainText('your website costs $35 a month instead of $30 a month');
+  await expectNoFindings(office, 'the offer');
+  await dialog.getByRole('button', { name: 'Send offer' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(office.getByRole('region', { name: 'Recurring payment', exact: true })).toContainText(
+    '$35.00 offered',
+  );
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(pageOf(order));
+  await expect(page.getByRole('region', { name: 'A new price' })).toContainText(
+    'your price stays $30 a month',
+  );
+  await expectNoSidewaysScroll(page, 'the new price');
+  await expectNoFindings(page, 'the new price');
+  await page.getByRole('button', { name: 'Accept the new price' }).click();
+  await expect(sectionOf(page).getByRole('status')).toContainText('You accepted the new price.');
+  await expect(sectionOf(page)).toContainText('$35 a month, starting');
+  await expect(office.getByRole('region', { name: 'Recurring payment', exact: true })).toContainText(
+    '$35.00 accepted',
+  );
+  await office.close();
 });

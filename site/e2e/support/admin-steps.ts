@@ -104,6 +104,18 @@ export async function sendVoiceForm(page: Page, changes: object = {}): Promise<s
   return orderNumber;
 }
 
+export async function sendOnHoldForm(page: Page, changes: object = {}): Promise<string> {
+  const { orderNumber } = await post(page, '/api/on-hold-audio-form', {
+    businessName: 'Marlow Bicycles',
+    businessNiche: 'Bicycle repairs',
+    customMessage: 'Thank you for calling. Ask about our winter service.',
+    email: 'ada@marlow-bicycles.example',
+    ...meta(),
+    ...changes,
+  });
+  return orderNumber;
+}
+
 /** Posts to the shop directly, even if the page is in the desktop app. */
 export async function post(page: Page, path: string, data: object) {
   const response = await page.request.post(SHOP.origin + path, { data });
