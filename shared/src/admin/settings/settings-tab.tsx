@@ -123,7 +123,10 @@ export function SettingsTab() {
         </div>
         <div className="settings-content" ref={content}>
           {open ? (
-            <Suspense fallback={<p className="admin-wait">Loading…</p>}>{VIEWS[open.id]}</Suspense>
+            // Without a key, the section before stays hidden in the page while this one loads, and a field is found in it.
+            <Suspense key={open.id} fallback={<p className="admin-wait">Loading…</p>}>
+              {VIEWS[open.id]}
+            </Suspense>
           ) : (
             <p className="admin-empty">This page doesn’t exist, or your role can’t open it.</p>
           )}
