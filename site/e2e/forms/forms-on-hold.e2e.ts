@@ -20,16 +20,3 @@ test('the number in the address is filled in; the form is stored and confirmed @
     { ...answers, orderNumber: order.orderNumber, orderMatch: 'unconfirmed' },
   ]);
 });
-
-test('a form from the customer’s link is promised delivery and leads to the order @long', async ({
-  page,
-}) => {
-  const order = await buyPaid(page, ['onhold']);
-  await page.goto(`/onhold-audio-form?order=${order.orderNumber}&key=${encodeURIComponent(order.intakeKey)}`);
-  await expect(page.getByText(`For order ${order.orderNumber}`)).toBeVisible();
-  await fill(page, ENOUGH.onHold(order.email));
-  await page.getByRole('button', { name: 'Submit Requirements' }).click();
-  await expect(page.locator('.success-card')).toContainText('within 1 business day');
-  await page.getByRole('link', { name: 'See your order' }).click();
-  await expect(page.getByLabel('Order number')).toHaveValue(order.orderNumber);
-});

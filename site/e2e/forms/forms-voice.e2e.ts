@@ -4,12 +4,6 @@ import { expect, test } from '../support/shop.ts';
 
 const VOICE_SUBMISSIONS_PATH = pathOf('GET /api/json/voice-agent-submissions');
 
-test('/chatbot-form is the same page with one canonical link @long', async ({ page }) => {
-  await page.goto('/chatbot-form');
-  await expect(page.getByRole('heading', { name: 'AI Voice Agent Request Form' })).toBeVisible();
-  await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', /\/voice-agent-form$/);
-});
-
 test('a request without an order gets a number and opens the thank-you page @long', async ({ page }) => {
   const email = newEmail();
   const answers = {
