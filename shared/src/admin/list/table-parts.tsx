@@ -46,10 +46,10 @@ export function WorkMark({ status }: { status: ShownWork }) {
   );
 }
 
-/** That an order is not paid as the shop is now. */
-export function ModeMark({ mode = 'live' }: { mode?: OrderMode | undefined }) {
+/** That an order is not paid as the shop is now. What nobody has bought yet has no mode. */
+export function ModeMark({ mode }: { mode?: OrderMode | undefined }) {
   const ofShop = useShopMode();
-  if (!ofShop || mode === ofShop) return null;
+  if (!mode || !ofShop || mode === ofShop) return null;
   return <small data-tip={mode === 'live' ? 'A real payment' : 'No real payment'}>{MODE_MARKS[mode]}</small>;
 }
 

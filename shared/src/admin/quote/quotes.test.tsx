@@ -9,6 +9,7 @@ import { NO_RESPONSE, refused } from '../../contracts/test/fake-server.ts';
 import { aCase, AT, ORDER } from '../test/case.ts';
 import { anOrder, aQuote, EMPTY_LISTS, quotesPage, rowOf } from '../test/lists.ts';
 import { mountAdmin } from '../test/mount-admin.tsx';
+import { QUIET } from '../test/overview.ts';
 
 const LIST = 'GET /api/json/quotes';
 const WRITE = 'POST /api/json/quotes';
@@ -69,6 +70,16 @@ const buttons = (element: HTMLElement) =>
     .map(({ textContent }) => textContent);
 const head = async () =>
   (await screen.findByRole('heading', { level: 2, name: /Q-1001/ })).closest('.case-head');
+
+test('in a demo shop, a quote that nobody has bought is neither real nor not, and a real sale is marked', async () => {
+  const quotes = [aQuote({ number: 'Q-1002', mode: 'live' }), aQuote()];
+  mountAdmin('#/quotes', {
+    [LIST]: quotesPage(quotes),
+    'GET /api/json/overview': { ...QUIET, paymentMode: 'demo' },
+  });
+  expect(await within(await rowOf('Q-1002')).findByText('Live')).toBeTruthy();
+  expect(within(await rowOf('Q-1001')).queryByText('Live')).toBeNull();
+});
 
 test('the list says what each quote waits for, and a figure filters it', async () => {
   const figures = {
