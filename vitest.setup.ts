@@ -6,13 +6,12 @@ import { afterEach, beforeEach, expect, vi, type MockInstance } from 'vitest';
  * Node's fetch counts its timeouts in ticks of `setTimeout`. Tests that replace the clock of a worker make hours of ticks,
  * and now and then a request of another test then fails at once with a timeout of its headers. Tests have their own limits.
  */
-for (const name of ['undici.globalDispatcher.1', 'undici.globalDispatcher.2']) {
-  const key = Symbol.for(name);
-  // Fetch makes them with its first use.
-  if (!Reflect.has(globalThis, key)) await fetch('data:,').catch(() => undefined);
-  const dispatcher: object | undefined = Reflect.get(globalThis, key);
-  // Once for each worker, which runs many files.
-  if (!dispatcher || Reflect.has(dispatcher, 'isPatient')) continue;
+const key = Symbol.for('undici.globalDispatcher.2');
+// Fetch makes it with its first use.
+if (!Reflect.has(globalThis, key)) await fetch('data:,').catch(() => undefined);
+const dispatcher: object = Reflect.get(globalThis, key);
+// Once for each worker, which runs many files.
+if (!Reflect.has(dispatcher, 'isPatient')) {
   const Agent = dispatcher.constructor as new (options: object) => object;
   const patient = new Agent({ headersTimeout: 0, bodyTimeout: 0 });
   Reflect.set(globalThis, key, Object.assign(patient, { isPatient: true }));

@@ -1,4 +1,3 @@
-import { Temporal } from 'temporal-polyfill';
 import { businessDayMs, openings, type BusinessHours } from '../src/base/business-hours.ts';
 import { DAY_MS, HOUR_MS } from '../src/base/units.ts';
 

@@ -1,5 +1,4 @@
 import * as fc from 'fast-check';
-import { Temporal } from 'temporal-polyfill';
 import { expect, test } from 'vitest';
 import { addBusinessTime, businessDayMs, businessTimeBetween, type BusinessHours } from './business-hours.ts';
 import { HOUR_MS } from './units.ts';

@@ -1,4 +1,3 @@
-import { Temporal } from 'temporal-polyfill';
 import { HOUR_MS, MINUTE_MS } from './units.ts';
 
 /** Local times, such as "09:00". Closing is later than opening. */
