@@ -12,7 +12,8 @@ const AUDIT_DAYS = 731;
 const DELETED = 'audit entries deleted';
 
 type Row = typeof auditLog.$inferSelect;
-export type AuditEntry = Pick<Row, 'adminId' | 'who' | 'address' | 'action' | 'record' | 'detail'>;
+export type AuditEntry = Pick<Row, 'adminId' | 'who' | 'address' | 'action'> &
+  Partial<Pick<Row, 'record' | 'detail'>>;
 
 // SQLite remembers the highest ID that was ever given. Without it, a new entry would hide that the last one is missing.
 const highestId = perDatabase(({ $client }) =>
@@ -28,7 +29,7 @@ export function appendAudit(db: Db, entry: AuditEntry, at: Date): void {
     .limit(1)
     .get();
   const id = Math.max(Number(highestId(db).get() ?? 0), last?.id ?? 0) + 1;
-  const row = { ...entry, id, at, previous: last?.hash ?? '' };
+  const row = { record: null, detail: null, ...entry, id, at, previous: last?.hash ?? '' };
   db.insert(auditLog)
     .values({ ...row, hash: hashOf(row) })
     .run();

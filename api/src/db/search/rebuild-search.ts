@@ -1,13 +1,12 @@
+import { SERVICE_IDS, type ServiceId } from '@northlight/shared/catalog/ids.ts';
 import { asc, gt } from 'drizzle-orm';
 import * as searchIndex from './search-index.ts';
 import type { Db } from '../client.ts';
-import { formSubmissions, onHoldSubmissions, voiceAgentFormSubmissions } from '../schema/forms.ts';
+import { formTables } from '../schema/forms.ts';
 import { orders } from '../schema/orders.ts';
 /** Increase it when `foldText` or the indexed text changes. The next start then rebuilds the index. */
 const SEARCH_VERSION = 4;
 const BATCH = 1_000;
-
-const FORMS = { website: formSubmissions, voice: voiceAgentFormSubmissions, onhold: onHoldSubmissions };
 
 /**
  * Rebuilds the search index if it was made by an older version, which SQLite's `user_version` shows. Takes
@@ -16,13 +15,12 @@ const FORMS = { website: formSubmissions, voice: voiceAgentFormSubmissions, onho
 export function rebuildSearch(db: Db): void {
   if (db.$client.pragma('user_version', { simple: true }) === SEARCH_VERSION) return;
   inBatches(db, orders, ({ orderNumber }) => searchIndex.refreshOrder(db, orderNumber));
-  inBatches(db, FORMS.website, (row) => searchIndex.indexSubmission(db, 'website', row));
-  inBatches(db, FORMS.voice, (row) => searchIndex.indexSubmission(db, 'voice', row));
-  inBatches(db, FORMS.onhold, (row) => searchIndex.indexSubmission(db, 'onhold', row));
+  for (const form of SERVICE_IDS)
+    inBatches(db, formTables[form], (row) => searchIndex.indexSubmission(db, form, row));
   db.$client.pragma(`user_version = ${SEARCH_VERSION}`);
 }
 
-type Table = typeof orders | (typeof FORMS)[keyof typeof FORMS];
+type Table = typeof orders | (typeof formTables)[ServiceId];
 
 function inBatches<From extends Table>(db: Db, table: From, work: (row: From['$inferSelect']) => void): void {
   for (let lastId = 0, count = BATCH; count === BATCH;) {

@@ -34,21 +34,15 @@ const TABLES = {
   customers: 'customers_search',
 };
 
-const insert = perDatabase((db) => ({
-  orders: insertInto(db, TABLES.orders),
-  website: insertInto(db, TABLES.website),
-  voice: insertInto(db, TABLES.voice),
-  onhold: insertInto(db, TABLES.onhold),
-  customers: insertInto(db, TABLES.customers),
-}));
+/** The same for each table or statement. */
+const mapValues = <Name extends string, From, To>(all: Record<Name, From>, make: (one: From) => To) =>
+  Object.fromEntries(Object.entries<From>(all).map(([name, one]) => [name, make(one)])) as Record<Name, To>;
+
+const insert = perDatabase((db) => mapValues(TABLES, (table) => insertInto(db, table)));
 
 const orderByNumber = oneBy(orders, 'orderNumber');
 
-const formsByNumber = perDatabase((db) => ({
-  website: countedForms(db, formTables.website),
-  voice: countedForms(db, formTables.voice),
-  onhold: countedForms(db, formTables.onhold),
-}));
+const formsByNumber = perDatabase((db) => mapValues(formTables, (table) => countedForms(db, table)));
 
 const hasForms = perDatabase((db) =>
   db.$client
@@ -60,11 +54,7 @@ const hasForms = perDatabase((db) =>
     .pluck(),
 );
 
-const rematch = perDatabase((db) => ({
-  website: rematchStatement(db, formTables.website),
-  voice: rematchStatement(db, formTables.voice),
-  onhold: rematchStatement(db, formTables.onhold),
-}));
+const rematch = perDatabase((db) => mapValues(formTables, (table) => rematchStatement(db, table)));
 
 /** Call it after the order's payment, services or email changed: updates how earlier forms match it. */
 export function rematchForms(db: Db, orderNumber: string, { email, isClaim, serviceTypes }: Rematched): void {
@@ -182,12 +172,7 @@ function rematchStatement(db: Db, table: (typeof formTables)[ServiceId]) {
 function formsOf(db: Db, orderNumber: string): Record<ServiceId, SubmissionRow[]> {
   // A new order has none.
   if (!hasForms(db).get(orderNumber, orderNumber, orderNumber)) return { website: [], voice: [], onhold: [] };
-  const { website, voice, onhold } = formsByNumber(db);
-  return {
-    website: website.all({ orderNumber }),
-    voice: voice.all({ orderNumber }),
-    onhold: onhold.all({ orderNumber }),
-  };
+  return mapValues(formsByNumber(db), (statement): SubmissionRow[] => statement.all({ orderNumber }));
 }
 
 /** The order's forms outside quarantine, the customer's own first. */

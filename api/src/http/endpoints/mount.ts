@@ -136,7 +136,7 @@ export function mountOn(
 function entryOf(call: Call, ctx: Context, params: unknown): AuditEntry {
   const { adminId = null, name = '' } = ctx.session ?? {};
   const record = Object.values(Object(params)).join(' ') || null;
-  return { adminId, who: name, address: ctx.ip, action: call, record, detail: null };
+  return { adminId, who: name, address: ctx.ip, action: call, record };
 }
 
 function received<C extends Call>(call: C, ctx: Context): Received<C> {

@@ -21,9 +21,7 @@ export function createLogins(context: PeopleContext, factors: SecondFactors) {
   const { db, now, settings } = context;
 
   const note = (ctx: Context, { id, who, action }: { id: number | null; who: string; action: string }) =>
-    inTransaction(db, () =>
-      appendAudit(db, { adminId: id, who, address: ctx.ip, action, record: null, detail: null }, now()),
-    );
+    inTransaction(db, () => appendAudit(db, { adminId: id, who, address: ctx.ip, action }, now()));
 
   async function finish(ctx: Context, admin: AdminUser, isConfirmed: boolean, message = 'Login successful') {
     await startSession(ctx, admin, { isConfirmed, mayLackFactor: isConfirmed });

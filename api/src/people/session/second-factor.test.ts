@@ -16,6 +16,7 @@ import { aPng, ask, upload } from '../../../test/shop/upload-steps.ts';
 import { startTestApp, type TestApp } from '../../../test/shop/test-app.ts';
 import { adminUsers, auditLog, limitTimes } from '../../db/schema/people.ts';
 import { MINUTE_MS } from '../../base/units.ts';
+import { decryptTotp } from './totp.ts';
 
 const later = (app: TestApp, ms: number) => {
   app.clock.now = new Date(app.clock.now.getTime() + ms);
@@ -146,6 +147,12 @@ test('the database contains neither the secret of the app nor a recovery code', 
   const content = app.db.$client.serialize().toString('latin1');
   for (const text of [secret, ...recoveryCodes, recoveryCodes[0]?.replace('-', '') ?? ''])
     expect(content).not.toContain(text);
+});
+
+test('the secret of an app that was added to an earlier version still opens', () => {
+  const sealed = 'DMBMPmJr7rBH9apyTpoQkpuC0u7PXNP_EhdGqYlz1PbdznRh5g6BW8yc0g8';
+  expect(decryptTotp('a secret of thirty-two characters', sealed)).toBe('JBSWY3DPEHPK3PXP');
+  expect(decryptTotp('another secret', sealed)).toBeNull();
 });
 
 test('a passkey logs in as the second step, or alone without the password', async () => {

@@ -53,10 +53,8 @@ export function securityRoutes(mount: Mount, context: PeopleContext, factors: Se
     const admin = await factors.check(adminIdOf(ctx), body);
     if (!admin) {
       const { id, username } = self(ctx);
-      const entry = { adminId: id, who: username, address: ctx.ip, record: null, detail: null };
-      await unaudited(() =>
-        inTransaction(db, () => appendAudit(db, { ...entry, action: 'login-factor-failed' }, now())),
-      );
+      const entry = { adminId: id, who: username, address: ctx.ip, action: 'login-factor-failed' };
+      await unaudited(() => inTransaction(db, () => appendAudit(db, entry, now())));
       throw wrongFactor();
     }
     await inTransaction(db, () => sessionStore.confirm(db, now(), sessionIdOf(ctx)));

@@ -135,7 +135,7 @@ async function endMoved({ db, now }: PeopleContext, ctx: Context): Promise<void>
   const { adminId = null, name = '', device } = ctx.session ?? {};
   await endSession(ctx);
   const detail = { before: deviceName(device ?? ''), now: deviceName(deviceOf(ctx)) };
-  const entry = { adminId, who: name, address: ctx.ip, action: 'session-moved', record: null, detail };
+  const entry = { adminId, who: name, address: ctx.ip, action: 'session-moved', detail };
   await inTransaction(db, () => appendAudit(db, entry, now()));
 }
 
@@ -166,12 +166,8 @@ function recordUse({ db, now, log }: PeopleContext, ctx: Context, id: string): v
   inTransaction(db, () => {
     sessionStore.recordUse(db, now(), id, ip);
     if (!address || address === ip) return;
-    const detail = { before: address };
-    appendAudit(
-      db,
-      { adminId, who: name, address: ip, action: 'address-changed', record: null, detail },
-      now(),
-    );
+    const entry = { adminId, who: name, address: ip, action: 'address-changed', detail: { before: address } };
+    appendAudit(db, entry, now());
   }).catch((error: unknown) => log.warn({ err: error }, 'could not record the use of a session'));
 }
 

@@ -1,10 +1,9 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
+import { seal, unseal } from '../../base/signed.ts';
 
 const STEP_SECONDS = 30;
 /** The code before and after the current one count, too, for clocks that are a little off. */
 const WINDOW = 1;
-const [IV_BYTES, TAG_BYTES] = [12, 16];
 
 const totpOf = (secret: string, label = '', issuer = ''): TOTP =>
   new TOTP({ secret: Secret.fromBase32(secret), period: STEP_SECONDS, digits: 6, label, issuer });
@@ -22,24 +21,10 @@ export function stepOfCode(secret: string, code: string, now: Date): number | nu
   return delta === null ? null : Math.floor(now.getTime() / 1_000 / STEP_SECONDS) + delta;
 }
 
-const keyOf = (secret: string) => Buffer.from(hkdfSync('sha256', secret, '', 'northlight totp', 32));
-
 /** So that a leaked database or backup gives no codes. */
-export function encryptTotp(shopSecret: string, totpSecret: string): string {
-  const iv = randomBytes(IV_BYTES);
-  const cipher = createCipheriv('aes-256-gcm', keyOf(shopSecret), iv);
-  const content = Buffer.concat([cipher.update(totpSecret), cipher.final()]);
-  return Buffer.concat([iv, cipher.getAuthTag(), content]).toString('base64url');
-}
+export const encryptTotp = (shopSecret: string, totpSecret: string): string =>
+  seal(shopSecret, '', totpSecret, 'northlight totp').toString('base64url');
 
 /** Null after the shop's secret was changed. */
-export function decryptTotp(shopSecret: string, stored: string): string | null {
-  const bytes = Buffer.from(stored, 'base64url');
-  const decipher = createDecipheriv('aes-256-gcm', keyOf(shopSecret), bytes.subarray(0, IV_BYTES));
-  decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
-  try {
-    return decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
-  } catch {
-    return null;
-  }
-}
+export const decryptTotp = (shopSecret: string, stored: string): string | null =>
+  unseal(shopSecret, '', Buffer.from(stored, 'base64url'), 'northlight totp');

@@ -85,7 +85,7 @@ export function accountRoutes(mount: Mount, context: PeopleContext, logins: Logi
       if (!unclaimed(context)) throw claimed();
       const { id } = first.admin;
       adminStore.update(db, id, { ...rest, username, password, lastLogin: now() }, now());
-      const entry = { adminId: id, who: username, address: ctx.ip, record: null, detail: null };
+      const entry = { adminId: id, who: username, address: ctx.ip };
       appendAudit(db, { ...entry, action: 'shop-claimed' }, now());
       return self(id);
     });
@@ -104,7 +104,7 @@ export function accountRoutes(mount: Mount, context: PeopleContext, logins: Logi
       const isOver = limits.passwordLinks.secondsToWait(key) > 0;
       if (!isOver) limits.passwordLinks.add(key);
       const who = known?.username ?? 'Unknown username';
-      const entry = { adminId: known?.id ?? null, who, address: ctx.ip, record: null, detail: null };
+      const entry = { adminId: known?.id ?? null, who, address: ctx.ip };
       appendAudit(db, { ...entry, action: isOver ? 'password-link-refused' : 'password-link' }, now());
       if (!known || isOver) return;
       adminStore.update(db, known.id, newInvitation(now()), now());
@@ -133,7 +133,7 @@ export function accountRoutes(mount: Mount, context: PeopleContext, logins: Logi
       adminStore.update(db, id, { password, isActive: true, invitedAt: null }, now());
       tokenStore.revokeAll(db, id, now());
       const action = isMember ? 'password-set-by-link' : 'invitation-accepted';
-      const entry = { adminId: id, who: email, address: ctx.ip, record: null, detail: null };
+      const entry = { adminId: id, who: email, address: ctx.ip };
       appendAudit(db, { ...entry, action }, now());
       if (isMember) tell(context, 'password', id, id, email);
       return self(id);

@@ -44,7 +44,7 @@ await runCommand(async () => {
     adminStore.insert(db, { username, password: hash, email, role: 'owner' }, now);
   }
   const action = before ? 'admin-password-set' : 'admin-created';
-  appendAudit(db, { adminId: null, who: username, address: '', action, record: null, detail: null }, now);
+  appendAudit(db, { adminId: null, who: username, address: '', action }, now);
   db.$client.close();
   console.log(
     before

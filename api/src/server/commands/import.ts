@@ -32,11 +32,7 @@ await runCommand(async () => {
   if (others.length > 0 || (file === undefined) === (values.undo === undefined)) throw new Error(HOW_TO);
   const { env, db } = openShop();
   const audit = (action: string) =>
-    appendAudit(
-      db,
-      { adminId: null, who: 'command', address: '', action, record: null, detail: null },
-      now(),
-    );
+    appendAudit(db, { adminId: null, who: 'command', address: '', action }, now());
   try {
     if (values.undo !== undefined) {
       const undone = await inTransaction(db, () => {

@@ -36,8 +36,8 @@ await runCommand(async () => {
   } else {
     const erased = await erasePerson(context, email);
     if (!erased) throw unknown();
-    const entry = { adminId: null, who: 'command', address: '', action: 'person-erased', record: null };
-    await inTransaction(db, () => appendAudit(db, { ...entry, detail: null }, now()));
+    const entry = { adminId: null, who: 'command', address: '', action: 'person-erased' };
+    await inTransaction(db, () => appendAudit(db, entry, now()));
     const { orders, forms, files, emails } = erased;
     console.log(
       `Erased. Forms: ${forms}, files: ${files}, emails: ${emails}. Orders that stay in the books without a name: ${orders}.`,
