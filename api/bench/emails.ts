@@ -3,17 +3,15 @@
  * down, then brings it back. In the same run, a second shop with a working mail server is timed for
  * comparison.
  */
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Load } from './load.ts';
-import { printTable } from './print-table.ts';
+import { median, printTable } from './figures.ts';
 import { freePort } from '../test/shop/free-port.ts';
-import { CLIENT_CORE, onCore, startServer, type Bench } from './server-process.ts';
+import { CLIENT_CORE, file, onCore, orderAtOnce, startServer, type Bench } from './server-process.ts';
 
 type Taken = { emails: number; twice: number };
 
-const file = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 const ORDERS = 1_000;
 /** One to the buyer and one to the business. */
 const MAILS_PER_ORDER = 2;
@@ -26,16 +24,16 @@ const up = await startShop(ports.up);
 const away = await startShop(ports.away);
 const timings = { up: [] as Load[], away: [] as Load[], catchingUp: [] as Load[] };
 for (let round = 0; round < ROUNDS; round += 1) {
-  timings.up.push(buy(up, 1, SECONDS));
-  timings.away.push(buy(away, 1, SECONDS));
+  timings.up.push(orderAtOnce(up, 1, SECONDS));
+  timings.away.push(orderAtOnce(away, 1, SECONDS));
 }
 const sum = (loads: readonly Load[]) => loads.reduce((total, { placed }) => total + placed, 0);
-while (sum(timings.away) < ORDERS) timings.away.push(buy(away, 4, 1));
+while (sum(timings.away) < ORDERS) timings.away.push(orderAtOnce(away, 4, 1));
 const expected = sum(timings.away) * MAILS_PER_ORDER;
 
 const back = openMailServer(ports.away);
 const backAt = performance.now();
-timings.catchingUp.push(buy(away, 1, SECONDS));
+timings.catchingUp.push(orderAtOnce(away, 1, SECONDS));
 const duringCatchUp = sum(timings.catchingUp) * MAILS_PER_ORDER;
 while (back.taken().emails < expected) await delay(50);
 const seconds = (performance.now() - backAt) / 1_000;
@@ -44,10 +42,11 @@ const { emails, twice } = back.taken();
 await Promise.all([up.stop(), away.stop()]);
 for (const { process } of [mailServer, back]) process.kill();
 
-const before = median(timings.up.slice(0, ROUNDS));
+const p50Of = (loads: readonly Load[]) => median(loads.map(({ p50 }) => p50));
+const before = p50Of(timings.up);
 printTable([
   ['Buying, 1 client', 'p50 ms', 'p95 ms', 'ratio of p50'],
-  row('while email leaves', timings.up.slice(0, ROUNDS)),
+  row('while email leaves', timings.up),
   row('while the mail server is away', timings.away.slice(0, ROUNDS)),
   row('while the email of the outage leaves', timings.catchingUp),
 ]);
@@ -63,23 +62,13 @@ printTable([
 ]);
 
 function row(name: string, loads: readonly Load[]): string[] {
-  const p50 = median(loads);
+  const p50 = p50Of(loads);
   const p95 = Math.max(...loads.map((load) => load.p95));
   return [name, p50.toFixed(1), p95.toFixed(1), (p50 / before).toFixed(2)];
 }
 
-function median(loads: readonly Load[]): number {
-  const all = loads.map(({ p50 }) => p50).toSorted((a, b) => a - b);
-  return all[Math.floor(all.length / 2)] ?? NaN;
-}
-
 function startShop(port: number): Promise<Bench> {
   return startServer(file('../dist/main.js'), '/api/health', { SMTP_URL: `smtp://127.0.0.1:${port}` });
-}
-
-function buy(shop: Bench, clients: number, seconds: number): Load {
-  const command = [process.execPath, file('load.ts'), shop.base, String(clients), String(seconds), 'shop'];
-  return JSON.parse(execFileSync(...onCore(CLIENT_CORE, command), { encoding: 'utf8' }));
 }
 
 function openMailServer(port: number): { process: ChildProcess; taken: () => Taken } {

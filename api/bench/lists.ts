@@ -4,13 +4,12 @@
  * run. FOLDER keeps the shops for the next run.
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { recordAmounts } from '../src/db/invoice-amounts.ts';
 import { openShopDatabase } from '../src/operations/open-database.ts';
 import { openOffice } from './office.ts';
-import { printTable } from './print-table.ts';
+import { printTable } from './figures.ts';
 import { seededShop } from './seeded-shop.ts';
-import { startServer } from './server-process.ts';
+import { file, startServer } from './server-process.ts';
 
 const SMALL = 10_000;
 const [, , wanted = '100000', folder] = process.argv;
@@ -130,8 +129,7 @@ for (const { server, isKept } of shops) await server.stop(isKept);
 async function openShop(rows: number) {
   const { dataDir, seconds: seedSeconds, isKept } = await seededShop(rows, folder);
   giveInvoices(dataDir);
-  const main = fileURLToPath(new URL('../dist/main.js', import.meta.url));
-  const server = await startServer(main, '/api/health', { dataDir });
+  const server = await startServer(file('../dist/main.js'), '/api/health', { dataDir });
   return { rows, seedSeconds, isKept, server, office: await openOffice(server.base) };
 }
 

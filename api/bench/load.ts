@@ -1,7 +1,6 @@
 /** `node load.ts BASE CLIENTS SECONDS SCENARIO`: completes orders as fast as it can, and prints JSON. */
-import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
-import { draft } from './draft.ts';
+import { aDraft, buyWithCard, type Poster } from '../test/fixtures/factories.ts';
 import { openOffice } from './office.ts';
 
 /** `placed` includes the warm-up orders, which are not timed. */
@@ -17,12 +16,7 @@ export type Load = {
 const [base = '', clients = '1', seconds = '5', scenario = 'shop'] = process.argv.slice(2);
 const agent = new Agent({ keepAlive: true, maxSockets: Number(clients) });
 const office = scenario === 'mixed' ? await openOffice(base) : null;
-const scenarios: Record<string, () => Promise<void>> = {
-  shop: buy,
-  mixed,
-};
-const completeOne = scenarios[scenario];
-if (!completeOne) throw new Error(`Unknown scenario: ${scenario}`);
+const completeOne = scenario === 'mixed' ? mixed : buy;
 
 // Until then, V8 has compiled most of what an order needs.
 const warmUp = await run(3, Number(clients));
@@ -48,7 +42,7 @@ async function run(forSeconds: number, howMany: number): Promise<{ times: number
   const client = async () => {
     while (performance.now() < until) {
       const before = performance.now();
-      await completeOne?.();
+      await completeOne();
       all.push(performance.now() - before);
     }
   };
@@ -71,31 +65,12 @@ async function mixed(): Promise<void> {
 
 /** Every step of a purchase with a demo card: draft and intent, payment, order. */
 async function buy(): Promise<void> {
-  const details = draft(randomUUID());
-  const intent = await post('/api/create-payment-intent', { amount: 149, ...details });
-  await post('/api/demo-payments/card', {
-    clientSecret: intent['clientSecret'],
-    cardNumber: '4242424242424242',
-  });
-  const answer = await post('/api/checkout', {
-    ...details,
-    basePrice: '149.00',
-    initialPayment: '149.00',
-    recurringPayment: '30.00',
-    paymentMethod: 'credit-card',
-    paymentStatus: 'completed',
-    paymentIntentId: intent['paymentIntentId'],
-  });
-  const order = answer['order'];
-  const isCompleted =
-    typeof order === 'object' &&
-    order !== null &&
-    'paymentStatus' in order &&
-    order.paymentStatus === 'completed';
-  if (!isCompleted) throw new Error(`No completed order: ${JSON.stringify(answer)}`);
+  const { body } = await buyWithCard({ post }, aDraft());
+  if (body.order?.paymentStatus !== 'completed')
+    throw new Error(`No completed order: ${JSON.stringify(body)}`);
 }
 
-function post(path: string, body: unknown): Promise<Record<string, unknown>> {
+function post(path: string, body: unknown): ReturnType<Poster['post']> {
   const json = JSON.stringify(body);
   return new Promise((resolve, reject) => {
     const call = request(
@@ -111,7 +86,7 @@ function post(path: string, body: unknown): Promise<Record<string, unknown>> {
         response.on('data', (part: string) => (text += part));
         response.on('end', () => {
           if (response.statusCode !== 200) reject(new Error(`${path}: ${response.statusCode} ${text}`));
-          else resolve(JSON.parse(text));
+          else resolve({ body: JSON.parse(text) });
         });
       },
     );

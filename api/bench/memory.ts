@@ -4,27 +4,19 @@
  */
 import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { setTimeout as delay } from 'node:timers/promises';
-import { printTable } from './print-table.ts';
-import { CLIENT_CORE, onCore, startServer } from './server-process.ts';
+import { printTable } from './figures.ts';
+import { file, loadCommand, startServer } from './server-process.ts';
 
-const file = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 const minutes = Number(process.argv[2] ?? 10);
 const SAMPLE_MS = 2_000;
 const GOAL_MB = 250;
 const [WIDTH, HEIGHT, LEFT, BOTTOM] = [720, 280, 48, 28];
 
 const server = await startServer(file('../dist/main.js'), '/api/health');
-const [program, args] = onCore(CLIENT_CORE, [
-  process.execPath,
-  file('load.ts'),
-  server.base,
-  '8',
-  String(minutes * 60),
-  'mixed',
-]);
-const clients = spawn(program, args, { stdio: ['ignore', 'inherit', 'inherit'] });
+const clients = spawn(...loadCommand(server, 8, minutes * 60, 'mixed'), {
+  stdio: ['ignore', 'inherit', 'inherit'],
+});
 const samples: number[] = [];
 while (clients.exitCode === null && clients.signalCode === null) {
   samples.push(server.memoryMb());

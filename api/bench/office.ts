@@ -34,19 +34,18 @@ export async function openOffice(base: string) {
   await text(login);
   const cookie = (login.headers['set-cookie'] ?? []).map((one) => one.split(';')[0]).join('; ');
 
+  const read = async (path: string, body?: object): Promise<string> => {
+    const response = await send(body ? 'POST' : 'GET', path, body, cookie);
+    const answer = await text(response);
+    if (response.statusCode !== 200) throw new Error(`${path}: ${response.statusCode} ${answer}`);
+    return answer;
+  };
+
   return {
-    get: async (path: string): Promise<void> => {
-      const response = await send('GET', path, undefined, cookie);
-      const body = await text(response);
-      if (response.statusCode !== 200) throw new Error(`${path}: ${response.statusCode} ${body}`);
-    },
+    get: read,
     /** Calls, with a body by POST, and returns the answer. */
-    read: async (path: string, body?: object): Promise<Record<string, unknown>> => {
-      const response = await send(body ? 'POST' : 'GET', path, body, cookie);
-      const answer = await text(response);
-      if (response.statusCode !== 200) throw new Error(`${path}: ${response.statusCode} ${answer}`);
-      return JSON.parse(answer);
-    },
+    read: async (path: string, body?: object): Promise<Record<string, unknown>> =>
+      JSON.parse(await read(path, body)),
     /** Reads the whole file without storing it. */
     readFile: async (path: string): Promise<{ lines: number; bytes: number }> => {
       let [lines, bytes] = [0, 0];

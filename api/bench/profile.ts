@@ -2,20 +2,15 @@
  * `node bench/profile.ts`, a part of `pnpm bench`: where the time of an order goes, with 16 clients. Runs the
  * server from its sources, so that the profile names files.
  */
-import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import type { Load } from './load.ts';
-import { printTable } from './print-table.ts';
-import { CLIENT_CORE, onCore, startServer } from './server-process.ts';
+import { printTable } from './figures.ts';
+import { file, orderAtOnce, startServer } from './server-process.ts';
 
 type Frame = { functionName: string; url: string };
 type Node = { id: number; callFrame: Frame; children?: number[] };
 type Profile = { nodes: Node[]; samples: number[]; timeDeltas: number[] };
-
-const file = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
 /** The first that matches a stack wins. Each text is part of "url function" of a frame. */
 const PARTS: readonly (readonly [name: string, all: readonly string[]])[] = [
@@ -39,11 +34,7 @@ const folder = mkdtempSync(join(tmpdir(), 'northlight-profile-'));
 const server = await startServer(file('../src/server/main.ts'), '/api/health', {
   NODE_OPTIONS: `--cpu-prof --cpu-prof-interval=200 --cpu-prof-dir=${folder}`,
 });
-const { placed }: Load = JSON.parse(
-  execFileSync(...onCore(CLIENT_CORE, [process.execPath, file('load.ts'), server.base, '16', '10', 'shop']), {
-    encoding: 'utf8',
-  }),
-);
+const { placed } = orderAtOnce(server, 16, 10);
 await server.stop();
 const [name = ''] = readdirSync(folder);
 const profile: Profile = JSON.parse(readFileSync(join(folder, name), 'utf8'));

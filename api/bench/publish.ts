@@ -5,19 +5,17 @@
 import { execFile } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ShopResponse } from '@northlight/shared/contracts/shop.ts';
 import { shopBody } from '../test/shop/changed-shop.ts';
 import type { Load } from './load.ts';
 import { openOffice } from './office.ts';
-import { printTable } from './print-table.ts';
-import { CLIENT_CORE, onCore, startServer } from './server-process.ts';
+import { median, printTable } from './figures.ts';
+import { file, loadCommand, startServer } from './server-process.ts';
 
 const ROUNDS = 3;
-const SECONDS = '15';
-const file = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+const SECONDS = 15;
 const builds = file('../../site/dist');
 const current = join(builds, 'current');
 const before = readFileSync(current, 'utf8');
@@ -44,10 +42,9 @@ async function publish(): Promise<number> {
   return (performance.now() - startedAt) / 1_000;
 }
 
-async function orders(): Promise<Load> {
-  const load = [process.execPath, file('load.ts'), server.base, '16', SECONDS, 'shop'];
-  return JSON.parse((await promisify(execFile)(...onCore(CLIENT_CORE, load))).stdout);
-}
+/** Meanwhile, versions are published. */
+const orders = async (): Promise<Load> =>
+  JSON.parse((await promisify(execFile)(...loadCommand(server, 16, SECONDS))).stdout);
 
 /** Orders while there is always a version being published. */
 async function ordersWhilePublishing(): Promise<Load> {
@@ -75,8 +72,6 @@ try {
     if (build !== before) rmSync(join(builds, build), { recursive: true, force: true });
 }
 
-const median = (values: readonly number[]) =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
 const rateOf = (all: readonly Load[]) => median(all.map(({ perSecond }) => perSecond));
 const row = (name: string, all: readonly Load[], seconds: readonly number[]) => [
   name,

@@ -5,18 +5,24 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { checkOut } from './at-commit.ts';
 import type { Load } from './load.ts';
-import { printTable } from './print-table.ts';
-import { CLIENT_CORE, newDataDir, onCore, SERVER_CORE, startServer } from './server-process.ts';
+import { median, printTable } from './figures.ts';
+import {
+  CLIENT_CORE,
+  file,
+  newDataDir,
+  onCore,
+  orderAtOnce,
+  SERVER_CORE,
+  startServer,
+} from './server-process.ts';
 
 const { values: given } = parseArgs({ options: { against: { type: 'string' } } });
-const file = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 const ROUNDS = 3;
-const SECONDS = '6';
+const SECONDS = 6;
 const STARTS = 6;
 const METRICS_TOKEN = 'only for this bench';
 const siteBuilds = file('../../site/dist');
@@ -62,14 +68,12 @@ async function measure(subject: Subject): Promise<void> {
   const found = figuresOf(subject);
   const { script, path } = subject;
   const server = await startServer(script, path, { PAGE: HOME, METRICS_TOKEN });
-  const load = (clients: string): Load =>
-    JSON.parse(node(CLIENT_CORE, [file('load.ts'), server.base, clients, SECONDS, 'shop']));
   await commitsOf(server.base);
-  const one = load('1');
+  const one = orderAtOnce(server, 1, SECONDS);
   const commits = await commitsOf(server.base);
   if (commits !== null) found.commits.push(commits / one.placed);
   found.one.push(one);
-  found.sixteen.push(load('16'));
+  found.sixteen.push(orderAtOnce(server, 16, SECONDS));
   found.loadedMb.push(server.memoryMb());
   await server.stop();
   // A server of its own, because the outbox is still busy.
@@ -175,10 +179,4 @@ function node(core: string, args: string[]): string {
   return execFileSync(...onCore(core, [process.execPath, ...args]), { encoding: 'utf8' });
 }
 
-function ratio(value: number): string {
-  return value.toFixed(2);
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
-}
+const ratio = (value: number): string => value.toFixed(2);

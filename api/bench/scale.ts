@@ -2,16 +2,13 @@
  * `pnpm --filter api scale FOLDER COUNT...`: how a shop grows with its orders and forms. Seeds a shop for each
  * count in FOLDER, unless an earlier run did, then measures it. Prints the table of docs/scale.md.
  */
-import { execFileSync } from 'node:child_process';
 import { rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
-import type { Load } from './load.ts';
 import { openOffice, type Office } from './office.ts';
-import { printTable } from './print-table.ts';
+import { median, printTable } from './figures.ts';
 import { seededShop } from './seeded-shop.ts';
-import { CLIENT_CORE, onCore, startServer } from './server-process.ts';
+import { file, orderAtOnce, startServer } from './server-process.ts';
 
 const MB = 1_024 ** 2;
 const ROUNDS = 30;
@@ -27,7 +24,6 @@ const SEARCHES = [
   'xylophone',
   'ca',
 ];
-const file = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
 const [folder = '', ...counts] = process.argv.slice(2);
 if (!folder || counts.length === 0)
@@ -66,14 +62,7 @@ async function measure(count: number): Promise<string[]> {
     office,
     (round) => `/api/json/orders?q=${encodeURIComponent(SEARCHES[round % SEARCHES.length] ?? '')}`,
   );
-  const load: Load = JSON.parse(
-    execFileSync(
-      ...onCore(CLIENT_CORE, [process.execPath, file('load.ts'), server.base, '16', '5', 'shop']),
-      {
-        encoding: 'utf8',
-      },
-    ),
-  );
+  const load = orderAtOnce(server, 16, 5);
   const memoryMb = server.memoryMb();
   const copySeconds = await copy(databaseFile);
   await server.stop(true);
@@ -109,8 +98,4 @@ async function copy(databaseFile: string): Promise<number> {
   db.close();
   rmSync(target);
   return (performance.now() - startedAt) / 1_000;
-}
-
-function median(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
 }

@@ -1,10 +1,12 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { freePort } from '../test/shop/free-port.ts';
+import type { Load } from './load.ts';
 
 export type Bench = {
   base: string;
@@ -26,6 +28,22 @@ export function onCore(core: string, command: string[]): [string, string[]] {
 }
 
 export const BENCH_ADMIN = { username: 'bench', password: 'a quiet north window' };
+
+/** A file of this folder. */
+export const file = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
+
+/** What runs `load.ts`, on the client's core. */
+export const loadCommand = (
+  { base }: Pick<Bench, 'base'>,
+  clients: number,
+  seconds: number,
+  scenario = 'shop',
+): [string, string[]] =>
+  onCore(CLIENT_CORE, [process.execPath, file('load.ts'), base, String(clients), String(seconds), scenario]);
+
+/** Completes orders as fast as these clients can, and waits for the result. */
+export const orderAtOnce = (server: Pick<Bench, 'base'>, clients: number, seconds: number): Load =>
+  JSON.parse(execFileSync(...loadCommand(server, clients, seconds), { encoding: 'utf8' }));
 
 export const newDataDir = (): string => mkdtempSync(join(tmpdir(), 'northlight-bench-'));
 
