@@ -1,5 +1,9 @@
 import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
+import { OnHoldForm } from '@northlight/shared/contracts/forms/on-hold-form.ts';
+import { VoiceForm } from '@northlight/shared/contracts/forms/voice-form.ts';
+import { WebsiteOrderForm } from '@northlight/shared/contracts/forms/website-form.ts';
 import type { OnHoldRow, SubmissionRow, VoiceRow, WebsiteRow } from '../src/db/schema/forms.ts';
+import { onHoldAnswers, voiceAnswers, websiteAnswers } from '../src/work/forms/answers.ts';
 import type { Order } from '../src/work/orders/order-store.ts';
 import { fill, type Sampler } from './sampler.ts';
 import * as words from './seed-texts.ts';
@@ -12,7 +16,7 @@ type Samples = {
 };
 export type FormFacts = Omit<Facts, 'submissionKey' | 'contentHash'>;
 
-/** A form as this order's customer would fill it out. */
+/** A form as this order's customer would fill it out. What is not answered here has the form's own default. */
 export function sampleForm<Form extends ServiceId>(
   form: Form,
   sampler: Sampler,
@@ -34,54 +38,41 @@ const SAMPLES: {
     const { email, firstName, lastName, phone, businessName, city, state, address, isYearly } = order;
     const [, offer = ''] = tradeOf(order);
     const town = city ?? '';
-    return {
-      ...facts,
+    const form = WebsiteOrderForm.parse({
       email,
       name: `${firstName} ${lastName}`,
       project: facts.orderNumber,
       package: '1-page',
       hosting: 'hosted',
       billing: isYearly ? 'yearly' : 'monthly',
-      description: '',
       colors: pick(words.COLORS),
       fonts: pick(words.FONTS),
       text: fill(pick(words.ABOUT), { business: businessName, town, offer }),
-      addons: [],
       notes: chance(0.6) ? pick(words.WISHES) : '',
-      deadline: '',
       referenceUrls: chance(0.5) ? `https://www.${pick(words.TOWNS).toLowerCase()}.example` : '',
       contactInfo: `${phone}, ${email}`,
       services: offer,
       address: `${address}, ${town}, ${state}`,
       socialMedia: chance(0.5) ? `@${lastName.toLowerCase()}` : '',
       testimonials: fill(pick(words.PRAISE), { town }),
-      mailchimpStatus: 'not_configured',
-    };
+    });
+    return { ...facts, ...websiteAnswers(form), mailchimpStatus: 'not_configured' };
   },
-  voice: (facts, { firstName, lastName, email, businessName, phone, businessDescription }, { pick }) => ({
-    ...facts,
-    firstName,
-    lastName,
-    email,
-    businessName,
-    phone,
-    formType: 'voice-agent',
-    businessDescription,
-    imageUrl: '',
-    notes: pick(words.CALLS),
-    dental: null,
-    mailchimpStatus: 'not_configured',
-  }),
+  voice: (facts, { firstName, lastName, email, businessName, phone, businessDescription }, { pick }) => {
+    const person = { firstName, lastName, email, phone };
+    const form = VoiceForm.parse({ ...person, businessName, businessDescription, notes: pick(words.CALLS) });
+    return { ...facts, ...voiceAnswers(form), mailchimpStatus: 'not_configured' };
+  },
   onhold: (facts, order) => {
     const { businessName, email, phone } = order;
     const [, offer = '', hold = ''] = tradeOf(order);
-    return {
-      ...facts,
+    const form = OnHoldForm.parse({
       businessName,
       email,
       phone,
       businessNiche: offer,
       customMessage: `Thank you for calling ${businessName}. ${hold} Please stay on the line, we will be right with you.`,
-    };
+    });
+    return { ...facts, ...onHoldAnswers(form) };
   },
 };
