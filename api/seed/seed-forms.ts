@@ -1,9 +1,8 @@
 import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
-import { OnHoldForm } from '@northlight/shared/contracts/forms/on-hold-form.ts';
 import { VoiceForm } from '@northlight/shared/contracts/forms/voice-form.ts';
 import { WebsiteOrderForm } from '@northlight/shared/contracts/forms/website-form.ts';
 import type { OnHoldRow, SubmissionRow, VoiceRow, WebsiteRow } from '../src/db/schema/forms.ts';
-import { onHoldAnswers, voiceAnswers, websiteAnswers } from '../src/work/forms/answers.ts';
+import { voiceAnswers, websiteAnswers } from '../src/work/forms/answers.ts';
 import type { Order } from '../src/work/orders/order-store.ts';
 import { fill, type Sampler } from './sampler.ts';
 import * as words from './seed-texts.ts';
@@ -66,13 +65,13 @@ const SAMPLES: {
   onhold: (facts, order) => {
     const { businessName, email, phone } = order;
     const [, offer = '', hold = ''] = tradeOf(order);
-    const form = OnHoldForm.parse({
+    return {
+      ...facts,
       businessName,
       email,
       phone,
       businessNiche: offer,
       customMessage: `Thank you for calling ${businessName}. ${hold} Please stay on the line, we will be right with you.`,
-    });
-    return { ...facts, ...onHoldAnswers(form) };
+    };
   },
 };

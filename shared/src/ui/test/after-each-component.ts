@@ -7,8 +7,16 @@ configure({ asyncUtilTimeout: 60_000 });
 // Toasts stay, because a busy machine may look after they would have gone.
 vi.mock('../toasts.ts', async (original) => ({ ...(await original<object>()), TOAST_DURATION_MS: Infinity }));
 
-// Test files share modules, so Testing Library does not register this itself.
-afterEach(cleanup);
+// Test files share modules and the document. So Testing Library does not register its part itself, and nothing may be left
+// for the next test.
+afterEach(() => {
+  cleanup();
+  document.body.replaceChildren();
+  for (const name of document.documentElement.getAttributeNames())
+    document.documentElement.removeAttribute(name);
+  localStorage.clear();
+  sessionStorage.clear();
+});
 
 // happy-dom does not know this element yet, and React would warn about it.
 const create = document.createElement.bind(document);
