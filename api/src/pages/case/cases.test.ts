@@ -212,7 +212,7 @@ test('an email that is being sent is not resent, because it would arrive twice',
   const { app, act } = await openOffice();
   await checkOut(app, aDraft({ serviceTypes: ['voice'] }));
   const { now } = app.clock;
-  const leased = await outboxStore.lease(app.db, 'email', now, new Date(now.getTime() + 60_000));
+  const leased = await outboxStore.queueOf(app.db, 'email').lease(now, new Date(now.getTime() + 60_000));
   const again = () => act(`messages/${leased?.id}/send-again`);
   expect(await again()).toMatchObject({
     status: 409,
