@@ -137,17 +137,6 @@ test('PayPal brings the customer back, and captures once', async () => {
   expect(rows.orders(app.db)).toHaveLength(2);
 });
 
-test('PayPal approved and the browser closed: the sweep captures and completes it', async () => {
-  const { app, rounds, start } = await openShop();
-  const { paypalOrderId } = (await start('paypal')).body;
-  await decidePaypal(app, paypalOrderId, 'approve');
-  for (let minute = 0; minute < 3; minute += 1) {
-    app.clock.now = new Date(app.clock.now.getTime() + 60_000);
-    await sweepPayments(app.context);
-  }
-  expect(await rounds()).toBe(10);
-});
-
 test('two tabs are one purchase: the second one finds what the first one paid', async () => {
   const { app, rounds, offered, start } = await openShop();
   const draft = await offered();

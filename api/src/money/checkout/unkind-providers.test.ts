@@ -85,14 +85,6 @@ test('an approved order that PayPal does not find for a moment is not given up',
   expect((await checkOut(app, draft, byPaypal(id))).body.order).toMatchObject({ paymentStatus: 'completed' });
 });
 
-test('an order that nobody approved and PayPal has deleted blocks nothing', async () => {
-  const { app, draft, paypalOrderId } = await livePaypal(onHold());
-  app.paypal.forget(paypalOrderId);
-  const again = await startPaypal(app, draft);
-  expect(again.paypalOrderId).not.toBe(paypalOrderId);
-  expect(rows.payments(app.db)).toMatchObject([{ status: 'failed' }, { status: 'open' }]);
-});
-
 test('an approved order that was never captured and is gone lets its customer pay in another way', async () => {
   const { app, draft, id } = await approvedAtPaypal();
   app.paypal.forget(id);

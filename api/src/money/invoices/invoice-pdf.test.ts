@@ -12,7 +12,12 @@ import {
   confirmCard,
   startedCard,
 } from '../../../test/shop/purchase-steps.ts';
-import { soldByPaypal, soldByStripe, soldInDemo, startedByStripe } from '../../../test/shop/recurring-shop.ts';
+import {
+  soldByPaypal,
+  soldByStripe,
+  soldInDemo,
+  startedByStripe,
+} from '../../../test/shop/recurring-shop.ts';
 import { startTestApp, type TestApp } from '../../../test/shop/test-app.ts';
 import { orderKeyOf } from '../../work/orders/order-links.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
@@ -275,7 +280,9 @@ test('so do those of a subscription at Stripe', async () => {
 });
 
 test('after a change to yearly payments, a period is counted from the payment that begins it', async () => {
-  const { app, wait, customer, change } = await soldInDemo({ orderedAt: new Date('2027-01-31T15:00:00.437Z') });
+  const { app, wait, customer, change } = await soldInDemo({
+    orderedAt: new Date('2027-01-31T15:00:00.437Z'),
+  });
   await wait(31);
   const { otherPeriod } = await customer();
   expect((await change('change-period', { otherPeriod })).status).toBe(200);

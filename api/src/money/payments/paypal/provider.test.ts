@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { failureOf } from '../../../../test/provider/fixture.ts';
 import { openPaypal, SHOP } from '../../../../test/paypal/fixture.ts';
 import { BUY } from '../../../../test/stripe/fixture.ts';
-import { AttemptExpired } from '../provider.ts';
+import { AttemptExpired, type RefundRequest } from '../provider.ts';
 
 let shop: Awaited<ReturnType<typeof openPaypal>>;
 beforeEach(async () => {
@@ -46,23 +46,6 @@ test.each([
   expect(await shop.provider.lookUp(id)).toMatchObject({ status: 'paid', amountCents, currency: 'usd' });
 });
 
-test('the same attempt gets the same order, and another attempt gets a new one', async () => {
-  const first = await shop.start();
-  expect(await shop.start()).toEqual(first);
-  expect((await shop.start({ attemptKey: 'attempt-2' })).id).not.toBe(first.id);
-  expect(orders()).toHaveLength(2);
-});
-
-test.each(['acts, then hangs up', 'acts, then breaks'] as const)(
-  'a create call that %s: the next try finds the same order',
-  async (fault) => {
-    shop.fake.faults.next(fault, CREATE);
-    expect(await failureOf(shop.start())).not.toBeInstanceOf(AttemptExpired);
-    const { id } = await shop.start();
-    expect(orders().map((order) => order.id)).toEqual([id]);
-  },
-);
-
 test.each(['broken', 'hangs up'] as const)(
   'a create call while PayPal is %s creates nothing, and the next try creates an order',
   async (fault) => {
@@ -73,13 +56,6 @@ test.each(['broken', 'hangs up'] as const)(
     expect(orders()).toHaveLength(1);
   },
 );
-
-test('a known order is looked up and never created again', async () => {
-  const first = await shop.start();
-  shop.fake.forgetRequestIds();
-  expect(await shop.start({ providerPaymentId: first.id })).toEqual(first);
-  expect(shop.calls()).toEqual(['POST /v2/checkout/orders', `GET /v2/checkout/orders/${first.id}`]);
-});
 
 test('an order that PayPal deleted, or that can no longer be approved, is over', async () => {
   expect(await failureOf(shop.start({ providerPaymentId: '5O190127TN364715T' }))).toBeInstanceOf(
@@ -190,8 +166,46 @@ test('an expired token is replaced unnoticed', async () => {
   expect(shop.fake.requests.filter(({ path }) => path === '/v1/oauth2/token')).toHaveLength(2);
 });
 
-test('keys are used for less than PayPal’s six hours', () => {
-  const { keyLifetimeMs } = shop.provider;
-  expect(keyLifetimeMs).toBeLessThan(6 * 3_600_000);
-  expect(keyLifetimeMs).toBeGreaterThan(3_600_000);
+const refunds = () => [...shop.fake.records.refunds.values()];
+const refund = (providerPaymentId: string, changes: Partial<RefundRequest> = {}) =>
+  shop.provider.refund({
+    key: 'refund-key-1',
+    providerPaymentId,
+    chargeId: shop.fake.records.capturesOf(providerPaymentId)[0]?.id ?? null,
+    amountCents: 4_000,
+    currency: 'usd',
+    reason: 'Changed their mind',
+    ...changes,
+  });
+
+test.each(['COMPLETED', 'FAILED'] as const)('a pending refund is later %s', async (end) => {
+  const paid = await shop.buy();
+  shop.fake.settings.refundStatus = 'PENDING';
+  const { id, status } = await refund(paid);
+  expect(status).toBe('pending');
+  shop.fake.settleRefund(id, end);
+  expect(Object(await shop.provider.lookUp(paid)).refunds).toMatchObject([
+    { id, status: end === 'COMPLETED' ? 'succeeded' : 'failed' },
+  ]);
+});
+
+test('nothing is refunded in another currency', async () => {
+  const paid = await shop.buy();
+  expect(await failureOf(refund(paid, { currency: 'eur' }))).toMatchObject({
+    name: 'RefundRefused',
+    message: 'PayPal responded with 422 CURRENCY_MISMATCH',
+  });
+  expect(refunds()).toEqual([]);
+});
+
+test('without a capture nothing can be refunded', async () => {
+  const paid = await shop.buy();
+  const before = shop.calls().length;
+  await failureOf(refund(paid, { chargeId: null }));
+  expect(shop.calls()).toHaveLength(before);
+});
+
+test('an empty reason for a refund is left out', async () => {
+  await refund(await shop.buy(), { reason: '' });
+  expect(refunds().map(({ note_to_payer }) => note_to_payer)).toEqual([undefined]);
 });
