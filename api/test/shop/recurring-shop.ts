@@ -4,14 +4,12 @@ import { inTransaction } from '../../src/db/transaction.ts';
 import { advance } from '../../src/money/payments/demo/demo-store.ts';
 import { processEvents } from '../../src/money/provider-events/process-event.ts';
 import { checkDueAgreements } from '../../src/money/recurring/check-agreement.ts';
-import { orderKeyOf } from '../../src/work/orders/order-links.ts';
-import * as orderStore from '../../src/work/orders/order-store.ts';
 import { loggedIn } from '../fixtures/admin-fixtures.ts';
 import { aDraft } from '../fixtures/factories.ts';
 import type { MEANS } from '../stripe/payment-methods.ts';
 import { appWithAdmin } from './admin-client.ts';
 import { startLiveApp } from './live-app.ts';
-import { checkOut, confirmCard, startCard, startPaypal } from './purchase-steps.ts';
+import { checkOut, confirmCard, startCard, startPaypal, pageLink } from './purchase-steps.ts';
 import type { TestApp } from './test-app.ts';
 
 const DAY = 24 * 60 * 60_000;
@@ -27,11 +25,7 @@ export const chargesIn = ({ charges }: { charges: Charge[] }): string[] =>
 
 /** What the team and the customer do about the recurring payment of the first order. */
 function recurringSteps(app: TestApp) {
-  const link = (): string => {
-    const order = orderStore.byNumber(app.db, NUMBER);
-    if (!order) throw new Error('No order.');
-    return `/api/recurring-payment?order=${NUMBER}&key=${orderKeyOf(app.context.settings.secret, order)}`;
-  };
+  const link = (number = NUMBER) => `/api/recurring-payment?${new URLSearchParams(pageLink(app, number))}`;
   // A session ends when its clock moves on by days.
   const see = async (path: string) => (await app.get(path, await loggedIn(app))).body;
   const read = () => see(`/api/json/cases/${NUMBER}`);

@@ -4,11 +4,9 @@ import { aDraft, buyWithCard } from '../../../test/fixtures/factories.ts';
 import { rows } from '../../../test/fixtures/rows.ts';
 import { startLiveApp } from '../../../test/shop/live-app.ts';
 import { pipelinedPosts } from '../../../test/shop/pipeline.ts';
-import { confirmCard, decidePaypal } from '../../../test/shop/purchase-steps.ts';
+import { confirmCard, decidePaypal, pageLink } from '../../../test/shop/purchase-steps.ts';
 import { type TestApp } from '../../../test/shop/test-app.ts';
-import { orderKeyOf } from '../../work/orders/order-links.ts';
 import { readTallies } from '../../db/tallies.ts';
-import * as orderStore from '../../work/orders/order-store.ts';
 import { sweepPayments } from '../provider-events/sweep.ts';
 import { appWithAdmin } from '../../../test/shop/admin-client.ts';
 
@@ -16,9 +14,7 @@ const NUMBER = 'ORD-10001';
 
 /** The customer of a paid order, on its page. */
 function customerOf(app: TestApp, number = NUMBER) {
-  const order = orderStore.byNumber(app.db, number);
-  if (!order) throw new Error('There is no order.');
-  const link = { order: number, key: orderKeyOf(app.context.settings.secret, order) };
+  const link = pageLink(app, number);
   const read = async () => (await app.get(`/api/order?${new URLSearchParams(link)}`)).body;
   const offered = async () => ({ checkoutId: (await read()).revisions.checkoutId, link });
   return {

@@ -11,6 +11,7 @@ import {
   startCard,
   confirmCard,
   startedCard,
+  pageLink,
 } from '../../../test/shop/purchase-steps.ts';
 import {
   soldByPaypal,
@@ -19,7 +20,6 @@ import {
   startedByStripe,
 } from '../../../test/shop/recurring-shop.ts';
 import { startTestApp, type TestApp } from '../../../test/shop/test-app.ts';
-import { orderKeyOf } from '../../work/orders/order-links.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
 import { sample } from '../../../test/fixtures/long.ts';
 import { contentOf } from './document-content.ts';
@@ -34,11 +34,7 @@ import { appWithAdmin } from '../../../test/shop/admin-client.ts';
 
 const NUMBER = 'ORD-10001';
 
-function linkTo(app: Pick<TestApp, 'db' | 'context'>, orderNumber = NUMBER): string {
-  const order = orderStore.byNumber(app.db, orderNumber);
-  if (!order) throw new Error('No order.');
-  return `order=${orderNumber}&key=${orderKeyOf(app.context.settings.secret, order)}`;
-}
+const linkTo = (...order: Parameters<typeof pageLink>) => String(new URLSearchParams(pageLink(...order)));
 
 async function download(app: Pick<TestApp, 'base'>, path: string, headers: Record<string, string> = {}) {
   const answer = await fetch(app.base + path, { headers });
