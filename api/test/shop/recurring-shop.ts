@@ -8,8 +8,8 @@ import { loggedIn } from '../fixtures/admin-fixtures.ts';
 import { aDraft } from '../fixtures/factories.ts';
 import type { MEANS } from '../stripe/payment-methods.ts';
 import { appWithAdmin } from './admin-client.ts';
-import { startLiveApp } from './live-app.ts';
-import { checkOut, confirmCard, startCard, startPaypal, pageLink } from './purchase-steps.ts';
+import { startLiveApp, payByPaypal } from './live-app.ts';
+import { checkOut, confirmCard, startCard, pageLink } from './purchase-steps.ts';
 import type { TestApp } from './test-app.ts';
 
 const DAY = 24 * 60 * 60_000;
@@ -114,9 +114,7 @@ export async function soldByPaypal({
   };
   setClock(orderedAt);
   const draft = aDraft({ isYearly });
-  const { paypalOrderId: id } = await startPaypal(app, draft);
-  app.paypal.approve(id);
-  await checkOut(app, draft, { paymentMethod: 'paypal', paypalOrderId: id });
+  const { paypalOrderId: id } = await payByPaypal(app, draft);
   await app.settled();
   await wait(SOON, SOON);
   const subscription = app.paypal.records.subscription(id);

@@ -5,7 +5,7 @@ import { aDraft } from '../../../test/fixtures/factories.ts';
 import { rows } from '../../../test/fixtures/rows.ts';
 import { faultAnswer } from '../../../test/paypal/http.ts';
 import { soldByPaypal, soldByStripe, startedByStripe } from '../../../test/shop/recurring-shop.ts';
-import { startLiveApp, type LiveApp, livePaypal } from '../../../test/shop/live-app.ts';
+import { startLiveApp, type LiveApp, livePaypal, payByPaypal } from '../../../test/shop/live-app.ts';
 import { checkOut, startPaypal, startCard } from '../../../test/shop/purchase-steps.ts';
 import { checkDueAgreements } from './check-agreement.ts';
 import { inTransaction } from '../../db/transaction.ts';
@@ -86,9 +86,7 @@ test('a full refund before the shop has looked at what PayPal started is not the
   const app = await startLiveApp();
   app.paypal.records.unkind.add('stays approved');
   const draft = aDraft();
-  const { paypalOrderId: id } = await startPaypal(app, draft);
-  app.paypal.approve(id);
-  await checkOut(app, draft, { paymentMethod: 'paypal', paypalOrderId: id });
+  const { paypalOrderId: id } = await payByPaypal(app, draft);
   await app.settled();
   await refundAll(app);
   const waitADay = async () => {

@@ -3,9 +3,9 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { loggedIn, addAdmin, ADMIN, cookieOf, login } from '../../../test/fixtures/admin-fixtures.ts';
 import { aDraft, buyWithCard } from '../../../test/fixtures/factories.ts';
-import { type LiveApp, startLiveApp, livePaypal } from '../../../test/shop/live-app.ts';
+import { type LiveApp, startLiveApp, paidByPaypal } from '../../../test/shop/live-app.ts';
 import { pipelinedPosts, jsonPost, pipelined, statusCounts } from '../../../test/shop/pipeline.ts';
-import { checkOut, startCard, pageLink } from '../../../test/shop/purchase-steps.ts';
+import { startCard, pageLink } from '../../../test/shop/purchase-steps.ts';
 import { rows } from '../../../test/fixtures/rows.ts';
 import { taxShare } from '../payments/refund-store.ts';
 import { codeOf, withTotp } from '../../../test/fixtures/second-factor.ts';
@@ -82,9 +82,7 @@ test('the refund email goes to the address that an administrator corrected', asy
 });
 
 test.each(['website', 'onhold'] as const)('PayPal refunds its own captures (%s)', async (service) => {
-  const { app, draft, paypalOrderId } = await livePaypal(aDraft({ serviceTypes: [service] }));
-  app.paypal.approve(paypalOrderId);
-  await checkOut(app, draft, { paymentMethod: 'paypal', paypalOrderId });
+  const { app } = await paidByPaypal(aDraft({ serviceTypes: [service] }));
   await app.settled();
   expect((await refund(app, { amount: 49 })).body.message).toBe('$49.00 refunded');
   expect([...app.paypal.records.refunds.values()]).toMatchObject([{ amount: { value: '49.00' } }]);
@@ -94,9 +92,7 @@ test.each(['website', 'onhold'] as const)('PayPal refunds its own captures (%s)'
 test.each(['COMPLETED', 'FAILED'] as const)(
   'a pending refund of a subscription’s first payment is read until it is %s',
   async (status) => {
-    const { app, draft, paypalOrderId } = await livePaypal(aDraft({ serviceTypes: ['website'] }));
-    app.paypal.approve(paypalOrderId);
-    await checkOut(app, draft, { paymentMethod: 'paypal', paypalOrderId });
+    const { app } = await paidByPaypal(aDraft({ serviceTypes: ['website'] }));
     app.paypal.settings.refundStatus = 'PENDING';
     await refund(app, { amount: 49 });
     await app.sweepAfter(60_000);
@@ -197,9 +193,7 @@ test('a request that is still in progress is not a refusal', async () => {
 });
 
 test('a refund made in PayPal’s dashboard is recorded too', async () => {
-  const { app, draft, paypalOrderId } = await livePaypal(aDraft({ serviceTypes: ['onhold'] }));
-  app.paypal.approve(paypalOrderId);
-  await checkOut(app, draft, { paymentMethod: 'paypal', paypalOrderId });
+  const { app, paypalOrderId } = await paidByPaypal(aDraft({ serviceTypes: ['onhold'] }));
   await app.settled();
   app.paypal.refundAtDashboard(paypalOrderId, 4_900);
   await app.settled();

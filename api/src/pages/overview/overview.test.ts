@@ -10,7 +10,7 @@ import { addAdmin, loggedIn } from '../../../test/fixtures/admin-fixtures.ts';
 import { openConsole } from '../../../test/shop/admin-client.ts';
 import { aDraft, buyWithCard } from '../../../test/fixtures/factories.ts';
 import { anOnHoldForm, aVoiceForm, aWebsiteForm } from '../../../test/fixtures/form-factories.ts';
-import { startLiveApp, liveCard } from '../../../test/shop/live-app.ts';
+import { startLiveApp, paidByStripe } from '../../../test/shop/live-app.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import * as promiseStore from '../../work/fulfillment/promise-store.ts';
 import * as upkeepStore from '../../db/upkeep-store.ts';
@@ -441,9 +441,7 @@ test('an owner dismisses the setup, and nothing of it is said after', async () =
 });
 
 test('a bank payment that failed is the same on the overview, on the order, and for its customer', async () => {
-  const { app, draft, paymentIntentId } = await liveCard(aDraft({ serviceTypes: ['onhold'] }));
-  app.stripe.confirm(paymentIntentId, 'debit');
-  await checkOut(app, draft, { paymentIntentId });
+  const { app, paymentIntentId } = await paidByStripe(aDraft({ serviceTypes: ['onhold'] }), 'debit');
   const readPage = async () => (await app.get(`/api/order?${new URLSearchParams(pageLink(app))}`)).body;
   expect(await readPage()).toMatchObject({
     paymentNotice: { title: 'Your payment is on its way.' },
