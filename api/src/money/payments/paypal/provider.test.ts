@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { failureOf } from '../../../../test/provider/fixture.ts';
-import { openPaypal, SHOP } from '../../../../test/paypal/fixture.ts';
+import { MONTHLY, openPaypal, SHOP } from '../../../../test/paypal/fixture.ts';
 import { BUY } from '../../../../test/stripe/fixture.ts';
 import { AttemptExpired, type RefundRequest } from '../provider.ts';
 
@@ -17,6 +17,8 @@ const orders = () => [...shop.fake.records.orders.values()];
 const captures = () => [...shop.fake.records.captures.values()];
 const CREATE = /POST \/v2\/checkout\/orders$/;
 const CAPTURE = /\/capture$/;
+/** Of an order or a subscription. */
+const CHARGE = /\/(?:capture|activate)$/;
 
 test('a PayPal order is created from the stored amount, names its attempt and has the approval and return addresses', async () => {
   const started = await shop.start();
@@ -71,33 +73,69 @@ test('a known order whose lookup fails is not over', async () => {
   expect(await failureOf(shop.start({ providerPaymentId: id }))).not.toBeInstanceOf(AttemptExpired);
 });
 
-test('a payment is captured only after approval, and the capture returns the amount', async () => {
-  const { id } = await shop.start();
-  expect(await shop.provider.capture(id)).toEqual({ status: 'open' });
-  expect(shop.calls().filter((call) => CAPTURE.test(call))).toEqual([]);
-  shop.fake.approve(id);
-  expect(await shop.provider.lookUp(id)).toEqual({ status: 'open', isApproved: true });
-  expect(captures()).toEqual([]);
-  expect(await shop.provider.capture(id)).toEqual({
-    status: 'paid',
-    amountCents: BUY.amountCents,
-    currency: 'usd',
-    chargeId: captures()[0]?.id,
-    refunds: [],
-    dispute: null,
-    attemptKey: 'attempt-1',
-  });
+const KINDS = [
+  ['an order', null],
+  ['a subscription', MONTHLY],
+] as const;
+
+test.each(KINDS)(
+  '%s is charged only after its approval, and once, at once or after PayPal’s six hours',
+  async (_, recurring) => {
+    const { id } = await shop.start({ recurring });
+    expect(await shop.provider.capture(id)).toEqual({ status: 'open' });
+    expect(shop.calls().filter((call) => CHARGE.test(call))).toEqual([]);
+    shop.fake.approve(id);
+    expect(await shop.provider.lookUp(id)).toEqual({ status: 'open', isApproved: true });
+    expect(captures()).toEqual([]);
+    const [one, two] = await Promise.all([shop.provider.capture(id), shop.provider.capture(id)]);
+    shop.fake.forgetRequestIds();
+    const three = await shop.provider.capture(id);
+    expect([two, three]).toEqual([one, one]);
+    expect(one).toEqual({
+      status: 'paid',
+      amountCents: BUY.amountCents,
+      currency: 'usd',
+      chargeId: captures()[0]?.id,
+      refunds: [],
+      dispute: null,
+      ...(recurring ? { isFullyRefunded: false } : { attemptKey: 'attempt-1' }),
+    });
+    expect(captures()).toHaveLength(1);
+  },
+);
+
+const LOST = KINDS.flatMap(([kind, recurring]) =>
+  (['acts, then hangs up', 'acts, then breaks'] as const).map((fault) => ({ kind, recurring, fault })),
+);
+
+test.each(LOST)(
+  '$kind whose charge $fault: the next try finds the payment, once',
+  async ({ recurring, fault }) => {
+    const { id } = await shop.start({ recurring });
+    shop.fake.approve(id);
+    shop.fake.faults.next(fault, CHARGE);
+    await failureOf(shop.provider.capture(id));
+    expect(await shop.provider.capture(id)).toMatchObject({ status: 'paid' });
+    expect(captures()).toHaveLength(1);
+  },
+);
+
+test.each(KINDS)('%s can be canceled unless it is paid, processing or missing', async (_, recurring) => {
+  const { id } = await shop.start({ recurring });
+  expect(await shop.provider.cancel(id)).toBe(true);
+  expect(await shop.provider.cancel(recurring ? 'I-NOBODYS' : 'NOBODYS0ORDER0000')).toBe(false);
+  expect(await shop.provider.cancel(await shop.buy('pays', { recurring }))).toBe(false);
+  expect(await shop.provider.cancel(await shop.buy('pays slowly', { recurring }))).toBe(false);
 });
 
-test('capturing again, at once or after PayPal’s six hours, charges nothing more', async () => {
-  const { id } = await shop.start();
-  shop.fake.approve(id);
-  const [one, two] = await Promise.all([shop.provider.capture(id), shop.provider.capture(id)]);
-  shop.fake.forgetRequestIds();
-  const three = await shop.provider.capture(id);
-  expect([two, three]).toEqual([one, one]);
-  expect(one.status).toBe('paid');
-  expect(captures()).toHaveLength(1);
+test.each(KINDS)('%s by eCheck takes days and then pays, or bounces and is over', async (_, recurring) => {
+  const paid = await shop.buy('pays slowly', { recurring });
+  expect(await shop.provider.lookUp(paid)).toEqual({ status: 'processing' });
+  shop.fake.settleCapture(paid, true);
+  expect(await shop.provider.lookUp(paid)).toMatchObject({ status: 'paid', amountCents: BUY.amountCents });
+  const bounced = await shop.buy('pays slowly', { recurring });
+  shop.fake.settleCapture(bounced, false);
+  expect(await shop.provider.lookUp(bounced)).toMatchObject({ status: 'failed' });
 });
 
 test('ORDER_ALREADY_CAPTURED is success after a lookup', async () => {
@@ -115,18 +153,6 @@ test('ORDER_ALREADY_CAPTURED is success after a lookup', async () => {
   expect(captures()).toHaveLength(1);
   expect(shop.calls().filter((call) => CAPTURE.test(call))).toHaveLength(2);
 });
-
-test.each(['acts, then hangs up', 'acts, then breaks'] as const)(
-  'a capture that %s: the next try finds the payment, once',
-  async (fault) => {
-    const { id } = await shop.start();
-    shop.fake.approve(id);
-    shop.fake.faults.next(fault, CAPTURE);
-    await failureOf(shop.provider.capture(id));
-    expect(await shop.provider.capture(id)).toMatchObject({ status: 'paid' });
-    expect(captures()).toHaveLength(1);
-  },
-);
 
 test('after INSTRUMENT_DECLINED the buyer can approve the same order with another source', async () => {
   const { id } = await shop.start();
@@ -148,14 +174,6 @@ test('another amount or currency is reported as it is', async () => {
     amountCents: 777,
     currency: 'eur',
   });
-});
-
-test('an order can be canceled unless it is captured, processing or missing', async () => {
-  const { id } = await shop.start();
-  expect(await shop.provider.cancel(id)).toBe(true);
-  expect(await shop.provider.cancel('NOBODYS0ORDER0000')).toBe(false);
-  expect(await shop.provider.cancel(await shop.buy())).toBe(false);
-  expect(await shop.provider.cancel(await shop.buy('pays slowly'))).toBe(false);
 });
 
 test('an expired token is replaced unnoticed', async () => {
