@@ -40,6 +40,7 @@ export const text = (...words: Words[]): Block => ({ kind: 'text', words });
 export const small = (...words: Words[]): Block => ({ kind: 'small', words });
 export const heading = (text: string): Block => ({ kind: 'heading', text });
 export const strong = (text: string): Words => ({ strong: text });
+export const button = (label: string, url: string): Block => ({ kind: 'action', action: { label, url } });
 /** Text that came from outside, such as a name. */
 export const userText = (text: string): Words => ({ userText: text });
 

@@ -2,7 +2,7 @@ import type { OrderWithLines } from '../work/orders/order-store.ts';
 import type { OutboxMessage } from '../messages/outbox/outbox-store.ts';
 import * as orderStore from '../work/orders/order-store.ts';
 import type { AppContext } from '../money/context.ts';
-import type { Block } from './blocks.ts';
+import { type Block, button } from './blocks.ts';
 
 /** What emails are written from. */
 export type EmailContext = Pick<AppContext, 'db' | 'settings' | 'now'>;
@@ -16,16 +16,15 @@ export function orderOf(
   return order;
 }
 
-/** A button that opens an order or request in the dashboard. */
-export function caseAction(
-  { settings }: EmailContext,
+/** A button that opens a place in the dashboard. */
+export const dashboardAction = ({ settings }: EmailContext, label: string, place = ''): Block =>
+  button(label, `${settings.publicUrl}/admin#/${place}`);
+
+export const caseAction = (
+  context: EmailContext,
   orderNumber: string,
   what: 'order' | 'request' = 'order',
-): Block {
-  const url = `${settings.publicUrl}/admin#/case/${orderNumber}`;
-  return { kind: 'action', action: { label: `Open ${what} ${orderNumber}`, url } };
-}
+): Block => dashboardAction(context, `Open ${what} ${orderNumber}`, `case/${orderNumber}`);
 
-export function overviewAction({ settings }: EmailContext): Block {
-  return { kind: 'action', action: { label: 'Open the dashboard', url: `${settings.publicUrl}/admin#/` } };
-}
+export const overviewAction = (context: EmailContext): Block =>
+  dashboardAction(context, 'Open the dashboard');

@@ -197,12 +197,9 @@ test('a server that dies after delivery sends the email twice, with the same Mes
   const { received, url } = await startSmtpServer();
   const send = senderOf(app, smtp(url));
   // Does what a worker does before it dies.
-  const message = await outboxStore.lease(
-    app.context.db,
-    'email',
-    app.clock.now,
-    new Date(app.clock.now.getTime() + 360_000),
-  );
+  const message = await outboxStore
+    .queueOf(app.context.db, 'email')
+    .lease(app.clock.now, new Date(app.clock.now.getTime() + 360_000));
   if (!message) expect.fail('nothing was due');
   await send(message);
   const next = aWorker(app.db, send, { now: app.clock.now });

@@ -32,8 +32,6 @@ export async function startFakeMailchimp({ port = 0 } = {}) {
   const state = {
     fault: 'well' as MailchimpFault,
     delayMs: 0,
-    /** How many calls about the tags of a member find none yet, as just after it was added. */
-    tagsMissing: 0,
   };
   let connections = 0;
 
@@ -44,10 +42,6 @@ export async function startFakeMailchimp({ port = 0 } = {}) {
     response.once('close', () => (connections -= 1));
     if (connections > MOST_CONNECTIONS) return FAULTS.busy(response);
     if (state.delayMs > 0) await delay(state.delayMs);
-    if (state.tagsMissing > 0 && seen.path.endsWith('/tags')) {
-      state.tagsMissing -= 1;
-      return send(response, problem(404, 'Resource Not Found', 'The requested resource could not be found.'));
-    }
     const hasMoved = state.fault === 'moved' && request.headers.host?.startsWith('localhost');
     if (state.fault !== 'well' && !hasMoved) FAULTS[state.fault](response, request);
     else if (hasKey(seen.authorization, key))

@@ -40,9 +40,7 @@ export function answerAsMailchimp(records: MailchimpRecords, call: Call): Mailch
   const member = records.members.get(hash);
   if (tags !== undefined) return method === 'POST' && member ? tag(member, fields) : notFound();
   if (method === 'PUT') return member ? change(member, fields) : add(records, hash, fields);
-  if (!member) return notFound();
-  if (method === 'PATCH') return change(member, fields);
-  return method === 'GET' ? present(member) : problem(405, 'Method Not Allowed', 'See the Allow header.');
+  return member ? problem(405, 'Method Not Allowed', 'See the Allow header.') : notFound();
 }
 
 export const subscriberHash = (email: string): string =>

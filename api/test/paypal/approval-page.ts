@@ -7,11 +7,7 @@ import { approveSubscription } from './subscriptions.ts';
 const PURSES: readonly Purse[] = ['pays', 'is refused', 'cannot pay', 'pays slowly', 'is declined'];
 
 /** The page where the buyer approves or cancels, and then returns to the shop. */
-export function approvalPage(
-  records: PaypalRecords,
-  base: string,
-  { method, query, body }: WireCall,
-): WireAnswer {
+export function approvalPage(records: PaypalRecords, { method, query, body }: WireCall): WireAnswer {
   const form = new URLSearchParams(body);
   const order =
     records.orders.get(query.get('token') ?? '') ??
@@ -20,18 +16,13 @@ export function approvalPage(
   if (method === 'GET') return html(200, pageOf(order));
   if (!form.has('approve')) return seeOther(backFrom(order, false));
   const purse = PURSES.find((purse) => purse === form.get('purse')) ?? 'pays';
-  approveAny(records, base, order, purse);
+  approveAny(records, order, purse);
   return seeOther(backFrom(order, true));
 }
 
-export function approveAny(
-  records: PaypalRecords,
-  base: string,
-  order: FakeOrder | FakeSubscription,
-  purse: Purse,
-): void {
-  if ('plan' in order) approveSubscription(records, base, order, purse);
-  else approve(records, base, order, purse);
+export function approveAny(records: PaypalRecords, order: FakeOrder | FakeSubscription, purse: Purse): void {
+  if ('plan' in order) approveSubscription(records, order, purse);
+  else approve(records, order, purse);
 }
 
 export function backFrom(order: FakeOrder | FakeSubscription, isApproved: boolean): string {

@@ -29,7 +29,7 @@ export async function startFakePaypal({
 }: Options = {}) {
   const sign = createPaypalSignatures(webhookId, () => server.base);
   const webhooks = createWebhooks<FakePaypalEvent>(webhookUrl, (body) => ({ ...sign(body) }), paypalJson);
-  const records = createPaypalRecords(webhooks.happened);
+  const records = createPaypalRecords(webhooks.happened, () => server.base);
   const deps: PaypalDeps = {
     records,
     clientId,
@@ -46,7 +46,6 @@ export async function startFakePaypal({
       webhooks: [],
       forbidden: null,
     },
-    base: () => server.base,
   };
   const server = await startFakeProvider({ port, answer: (call) => answerAsPaypal(deps, call), tooMany });
   const captureOf = (orderId: string): FakeCapture => {
@@ -75,7 +74,7 @@ export async function startFakePaypal({
     /** The buyer approves on PayPal's page. Returns the URL that the browser is sent to. */
     approve: (orderId: string, purse: Purse = 'pays'): string => {
       const order = bought(orderId);
-      approveAny(records, server.base, order, purse);
+      approveAny(records, order, purse);
       return backFrom(order, true);
     },
     /** Deletes an unpaid order or subscription, as PayPal does after some hours. */
@@ -86,29 +85,28 @@ export async function startFakePaypal({
     /** Completes or denies a pending capture. */
     settleCapture: (orderId: string, isPaid: boolean): void =>
       orderId.startsWith('I-')
-        ? settleFee(records, server.base, captureOf(orderId), isPaid)
-        : settleCapture(records, server.base, captureOf(orderId), isPaid ? 'COMPLETED' : 'DENIED'),
+        ? settleFee(records, captureOf(orderId), isPaid)
+        : settleCapture(records, captureOf(orderId), isPaid ? 'COMPLETED' : 'DENIED'),
     settleRefund: (refundId: string, status: 'COMPLETED' | 'FAILED'): void => {
       const made = records.refunds.get(refundId);
-      if (made) settleRefund(records, server.base, made, status);
+      if (made) settleRefund(records, made, status);
     },
     refundAtDashboard: (orderId: string, amountCents?: number) => {
       const taken = captureOf(orderId);
       const amount = amountCents === undefined ? undefined : money(amountCents, taken.amount.currency_code);
-      return refundCapture(records, server.base, taken.id, { amount }, 'COMPLETED');
+      return refundCapture(records, taken.id, { amount }, 'COMPLETED');
     },
     /** The clock of subscriptions moves on, and what is due is billed. */
     advanceTo: (until: Date): void => {
-      advanceTo(records, server.base, until);
+      advanceTo(records, until);
       forgetUnpaid(records, until);
     },
     /** PayPal, or somebody in its dashboard with a note, suspends a subscription. */
-    suspend: (id: string, note?: string): void =>
-      suspend(records, server.base, records.subscription(id), note),
+    suspend: (id: string, note?: string): void => suspend(records, records.subscription(id), note),
     /** The buyer complains about a capture or another transaction. */
     openDispute: (transactionId: string, respondBy?: string) =>
-      openDispute(records, server.base, transactionId, respondBy),
-    resolveDispute: (id: string, outcome: string): void => resolveDispute(records, server.base, id, outcome),
+      openDispute(records, transactionId, respondBy),
+    resolveDispute: (id: string, outcome: string): void => resolveDispute(records, id, outcome),
     close: async (): Promise<void> => {
       await webhooks.close();
       await server.close();

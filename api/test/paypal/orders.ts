@@ -52,27 +52,22 @@ export function createOrder(records: PaypalRecords, { intent, purchase_units, pa
 }
 
 /** The buyer approves on PayPal's page. After a refusal they can approve again with another source. */
-export function approve(records: PaypalRecords, base: string, order: FakeOrder, purse: Purse): void {
+export function approve(records: PaypalRecords, order: FakeOrder, purse: Purse): void {
   if (order.status === 'COMPLETED' || order.status === 'VOIDED') throw fault(422, 'ORDER_ALREADY_COMPLETED');
   move(records, order, 'APPROVED');
   order.purse = purse;
   records.isNew(order.id);
-  records.emit('CHECKOUT.ORDER.APPROVED', presentOrder(records, base, order));
+  records.emit('CHECKOUT.ORDER.APPROVED', presentOrder(records, order));
 }
 
 /** `leavesApproved`: PayPal sometimes leaves an order APPROVED after it refused to capture it. */
-export function capture(
-  records: PaypalRecords,
-  base: string,
-  order: FakeOrder,
-  leavesApproved: boolean,
-): void {
+export function capture(records: PaypalRecords, order: FakeOrder, leavesApproved: boolean): void {
   if (order.status === 'COMPLETED') throw fault(422, 'ORDER_ALREADY_CAPTURED');
   if (order.status !== 'APPROVED') throw fault(422, 'ORDER_NOT_APPROVED');
   if (order.purse === 'is refused') {
     // The order is open again, and the buyer is sent back to choose another funding source.
     if (!leavesApproved) move(records, order, 'PAYER_ACTION_REQUIRED');
-    const restart = { href: approvalUrl(base, order), rel: 'redirect', method: 'GET' };
+    const restart = { href: approvalUrl(records, order), rel: 'redirect', method: 'GET' };
     throw fault(422, 'INSTRUMENT_DECLINED', [restart]);
   }
   // The order stays APPROVED.
@@ -89,30 +84,29 @@ export function capture(
   records.captures.set(made.id, made);
   move(records, order, 'COMPLETED');
   records.isNew(order.id);
-  if (order.purse === 'pays slowly') records.emit('PAYMENT.CAPTURE.PENDING', presentCapture(base, made));
-  else settleCapture(records, base, made, order.purse === 'pays' ? 'COMPLETED' : 'DECLINED');
+  if (order.purse === 'pays slowly') records.emit('PAYMENT.CAPTURE.PENDING', presentCapture(made));
+  else settleCapture(records, made, order.purse === 'pays' ? 'COMPLETED' : 'DECLINED');
 }
 
 /** A capture is DECLINED at once, or DENIED after it was pending. */
 export function settleCapture(
   records: PaypalRecords,
-  base: string,
   made: FakeCapture,
   end: 'COMPLETED' | 'DECLINED' | 'DENIED',
 ): void {
   made.status = end === 'COMPLETED' ? end : 'DECLINED';
   const subscription = records.subscriptions.get(made.orderId);
   if (subscription)
-    records.emit(`PAYMENT.SALE.${end === 'COMPLETED' ? end : 'DENIED'}`, presentSale(records, base, made));
-  else records.emit(`PAYMENT.CAPTURE.${end}`, presentCapture(base, made));
+    records.emit(`PAYMENT.SALE.${end === 'COMPLETED' ? end : 'DENIED'}`, presentSale(records, made));
+  else records.emit(`PAYMENT.CAPTURE.${end}`, presentCapture(made));
 }
 
 /** What PayPal calls a capture in an order is a sale in a subscription. */
-function emitRefund(records: PaypalRecords, base: string, made: FakePaypalRefund): void {
+function emitRefund(records: PaypalRecords, made: FakePaypalRefund): void {
   const taken = records.captures.get(made.captureId);
   if (taken && records.subscriptions.has(taken.orderId))
-    records.emit('PAYMENT.SALE.REFUNDED', presentSaleRefund(base, taken, made));
-  else records.emit('PAYMENT.CAPTURE.REFUNDED', presentRefund(records, base, made));
+    records.emit('PAYMENT.SALE.REFUNDED', presentSaleRefund(taken, made));
+  else records.emit('PAYMENT.CAPTURE.REFUNDED', presentRefund(records, made));
 }
 
 export type RefundWish = { amount?: PaypalMoney; custom_id?: string; note_to_payer?: string };
@@ -120,7 +114,6 @@ export type RefundWish = { amount?: PaypalMoney; custom_id?: string; note_to_pay
 /** Without an amount, it refunds everything that is left. */
 export function refundCapture(
   records: PaypalRecords,
-  base: string,
   captureId: string,
   { amount, custom_id, note_to_payer }: RefundWish,
   status: PaypalRefundStatus,
@@ -148,22 +141,21 @@ export function refundCapture(
   };
   records.refunds.set(made.id, made);
   restate(records, taken);
-  if (status === 'COMPLETED') emitRefund(records, base, made);
+  if (status === 'COMPLETED') emitRefund(records, made);
   return made;
 }
 
 /** Completes or fails a pending refund. */
 export function settleRefund(
   records: PaypalRecords,
-  base: string,
   made: FakePaypalRefund,
   status: 'COMPLETED' | 'FAILED',
 ): void {
   made.status = status;
   const taken = records.captures.get(made.captureId);
   if (taken) restate(records, taken);
-  if (status === 'COMPLETED') emitRefund(records, base, made);
-  else records.emit('PAYMENT.REFUND.FAILED', presentRefund(records, base, made));
+  if (status === 'COMPLETED') emitRefund(records, made);
+  else records.emit('PAYMENT.REFUND.FAILED', presentRefund(records, made));
 }
 
 function restate(records: PaypalRecords, taken: FakeCapture): void {

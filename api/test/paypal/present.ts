@@ -1,118 +1,68 @@
-import {
-  cents,
-  money,
-  type FakeCapture,
-  type FakeOrder,
-  type FakePaypalRefund,
-  type PaypalRecords,
-} from './records.ts';
+import type { FakeCapture, FakeOrder, FakePaypalRefund, PaypalRecords } from './records.ts';
+import type { FakePaypalWebhook } from './webhooks.ts';
 
-/** An order as the API shows it. `base` is the base URL of its links. */
-export function presentOrder(records: PaypalRecords, base: string, order: FakeOrder) {
+/** An order as the API shows it, with the fields that the shop reads. */
+export function presentOrder(records: PaypalRecords, order: FakeOrder) {
   const captures = records.capturesOf(order.id);
   const refunds = captures.flatMap(({ id }) => records.refundsOf(id));
-  const self = `${base}/v2/checkout/orders/${order.id}`;
   const rel = { CREATED: 'approve', PAYER_ACTION_REQUIRED: 'payer-action' }[String(order.status)];
   return {
     id: order.id,
     intent: 'CAPTURE',
     status: order.status,
     create_time: order.create_time,
-    update_time: order.update_time,
-    payment_source: { paypal: {} },
     purchase_units: [
       {
-        reference_id: 'default',
         amount: order.amount,
         ...(order.custom_id && { custom_id: order.custom_id }),
-        payee: { email_address: 'studio@northlight.example', merchant_id: 'NORTHLIGHT123' },
         ...(captures.length > 0 && {
           payments: {
-            captures: captures.map((capture) => captureInOrder(base, capture)),
-            ...(refunds.length > 0 && {
-              refunds: refunds.map((refund) => presentRefund(records, base, refund)),
-            }),
+            captures: captures.map(captureInOrder),
+            ...(refunds.length > 0 && { refunds: refunds.map((refund) => presentRefund(records, refund)) }),
           },
         }),
       },
     ],
-    ...(order.status !== 'CREATED' && {
-      payer: { email_address: 'buyer@personal.example', payer_id: 'BUYER123' },
-    }),
-    links: [
-      { href: self, rel: 'self', method: 'GET' },
-      ...(rel ? [{ href: approvalUrl(base, order), rel, method: 'GET' }] : []),
-      ...(order.status === 'APPROVED' ? [{ href: `${self}/capture`, rel: 'capture', method: 'POST' }] : []),
-    ],
+    links: rel ? [{ href: approvalUrl(records, order), rel, method: 'GET' }] : [],
   };
 }
 
-export const approvalUrl = (base: string, { id }: FakeOrder): string => `${base}/checkoutnow?token=${id}`;
+export const approvalUrl = ({ base }: PaypalRecords, { id }: FakeOrder): string =>
+  `${base()}/checkoutnow?token=${id}`;
 
 /** Includes the order ID. Capture events contain it, but refund events do not. */
-export const presentCapture = (base: string, capture: FakeCapture) => ({
-  ...captureInOrder(base, capture),
+export const presentCapture = (capture: FakeCapture) => ({
+  ...captureInOrder(capture),
   ...(!capture.orderId.startsWith('I-') && {
     supplementary_data: { related_ids: { order_id: capture.orderId } },
   }),
 });
 
-const captureInOrder = (
-  base: string,
-  { id, orderId, status, amount, custom_id, create_time, reason }: FakeCapture,
-) => ({
+const captureInOrder = ({ id, status, amount, custom_id, create_time, reason }: FakeCapture) => ({
   id,
   status,
   ...(status === 'PENDING' && { status_details: { reason } }),
   amount,
   ...(custom_id && { custom_id }),
-  final_capture: true,
   create_time,
-  update_time: create_time,
-  links: [
-    { href: `${base}/v2/payments/captures/${id}`, rel: 'self', method: 'GET' },
-    { href: `${base}/v2/checkout/orders/${orderId}`, rel: 'up', method: 'GET' },
-  ],
 });
 
-export function presentRefund(
-  records: PaypalRecords,
-  base: string,
+/** The link names the capture. */
+export const presentRefund = (
+  { base }: PaypalRecords,
   { id, captureId, status, amount, custom_id, note_to_payer, create_time }: FakePaypalRefund,
-) {
-  const total = records.refundsOf(captureId).reduce((sum, refund) => sum + cents(refund.amount), 0);
-  return {
-    id,
-    status,
-    amount,
-    ...(custom_id && { custom_id }),
-    ...(note_to_payer && { note_to_payer }),
-    seller_payable_breakdown: {
-      gross_amount: amount,
-      total_refunded_amount: money(total, amount.currency_code),
-    },
-    create_time,
-    update_time: create_time,
-    links: [
-      { href: `${base}/v2/payments/refunds/${id}`, rel: 'self', method: 'GET' },
-      { href: `${base}/v2/payments/captures/${captureId}`, rel: 'up', method: 'GET' },
-    ],
-  };
-}
+) => ({
+  id,
+  status,
+  amount,
+  ...(custom_id && { custom_id }),
+  ...(note_to_payer && { note_to_payer }),
+  create_time,
+  links: [{ href: `${base()}/v2/payments/captures/${captureId}`, rel: 'up', method: 'GET' }],
+});
 
-export function presentWebhook(
-  base: string,
-  { id, url, events }: { id: string; url: string; events: readonly string[] },
-) {
-  const href = `${base}/v1/notifications/webhooks/${id}`;
-  return {
-    id,
-    url,
-    event_types: events.map((name) => ({ name, description: name })),
-    links: [
-      { href, rel: 'self', method: 'GET' },
-      { href, rel: 'update', method: 'PATCH' },
-      { href, rel: 'delete', method: 'DELETE' },
-    ],
-  };
-}
+export const presentWebhook = ({ id, url, events }: FakePaypalWebhook) => ({
+  id,
+  url,
+  event_types: events.map((name) => ({ name, description: name })),
+});

@@ -163,8 +163,8 @@ export type FakePaypalEvent = {
 
 export type PaypalRecords = ReturnType<typeof createPaypalRecords>;
 
-/** The records of the fake, and the events it sends. */
-export function createPaypalRecords(happened: (event: FakePaypalEvent) => void) {
+/** The records of the fake, and the events it sends. The URLs of its own pages begin with `base`. */
+export function createPaypalRecords(happened: (event: FakePaypalEvent) => void, base: () => string) {
   const orders = new Map<string, FakeOrder>();
   const captures = new Map<string, FakeCapture>();
   const refunds = new Map<string, FakePaypalRefund>();
@@ -175,6 +175,7 @@ export function createPaypalRecords(happened: (event: FakePaypalEvent) => void) 
   /** What the next read does not find. */
   const missing = new Set<string>();
   return {
+    base,
     unkind,
     /** Called for what was just approved or captured. */
     isNew: (id: string): void => {

@@ -12,7 +12,6 @@ type Wish = {
 /** Another plan for a subscription, which counts once the buyer approves it. Overrides are not carried over. */
 export function revise(
   records: PaypalRecords,
-  base: string,
   subscription: FakeSubscription,
   { plan_id, plan: override, application_context: context }: Wish,
 ) {
@@ -32,20 +31,16 @@ export function revise(
     isApproved: false,
   };
   Object.assign(subscription, { return_url, cancel_url });
-  const approve = `${base}/webapps/billing/subscriptions/update?ba_token=${tokenOf(subscription.id)}`;
-  return {
-    plan_id,
-    plan_overridden: cycle !== undefined,
-    links: [{ href: approve, rel: 'approve', method: 'GET' }],
-  };
+  const href = `${records.base()}/webapps/billing/subscriptions/update?ba_token=${tokenOf(subscription.id)}`;
+  return { plan_id, links: [{ href, rel: 'approve', method: 'GET' }] };
 }
 
 /** The buyer approves it on PayPal's page. It counts from the next payment on. */
-export function approveRevision(records: PaypalRecords, base: string, subscription: FakeSubscription): void {
+export function approveRevision(records: PaypalRecords, subscription: FakeSubscription): void {
   const { revision } = subscription;
   if (!revision) throw fault(422, 'SUBSCRIPTION_STATUS_INVALID');
   revision.isApproved = true;
   if (records.unkind.has('shows a revision late')) return;
   useRevision(records, subscription);
-  announce(records, base, subscription, 'UPDATED');
+  announce(records, subscription, 'UPDATED');
 }

@@ -38,7 +38,6 @@ export type PaypalDeps = {
     /** The calls that the app may not make. */
     forbidden: RegExp | null;
   };
-  base: () => string;
 };
 
 const ORDER = /^\/v2\/checkout\/orders\/(?<id>\w+)(?:\/capture)?$/;
@@ -49,7 +48,7 @@ const NINE_HOURS_S = 32_400;
 export function answerAsPaypal(deps: PaypalDeps, call: WireCall): WireAnswer {
   const { method, path, headers, body, fault } = call;
   if (path === '/checkoutnow' || path === '/webapps/billing/subscriptions')
-    return approvalPage(deps.records, deps.base(), call);
+    return approvalPage(deps.records, call);
   return breaking(
     fault,
     () => {
@@ -95,18 +94,18 @@ function answerShop(deps: PaypalDeps, name: string, call: WireCall): WireAnswer 
   if (settings.forbidden?.test(name)) throw fault(403);
   switch (name) {
     case `GET /v1/notifications/webhooks/${settings.webhook.id}`:
-      return { status: 200, body: presentWebhook(deps.base(), settings.webhook) };
+      return { status: 200, body: presentWebhook(settings.webhook) };
     case `GET /v2/checkout/orders/${id}`:
       return shown(deps, orderNamed(records, id), 200, false);
     case `GET /v2/payments/captures/${id}`: {
       const taken = records.captures.get(id);
       if (!taken) throw fault(404, 'INVALID_RESOURCE_ID');
-      return { status: 200, body: presentCapture(deps.base(), taken) };
+      return { status: 200, body: presentCapture(taken) };
     }
     case `GET /v2/payments/refunds/${id}`: {
       const made = records.refunds.get(id);
       if (!made) throw fault(404, 'INVALID_RESOURCE_ID');
-      return { status: 200, body: presentRefund(records, deps.base(), made) };
+      return { status: 200, body: presentRefund(records, made) };
     }
     case 'POST /v2/checkout/orders':
       // PayPal documents this for orders that name their payment source.
@@ -116,13 +115,13 @@ function answerShop(deps: PaypalDeps, name: string, call: WireCall): WireAnswer 
     case `POST /v2/checkout/orders/${id}/capture`:
       return once(deps, call, () => {
         const order = orderNamed(records, id);
-        capture(records, deps.base(), order, deps.settings.leavesRefusedApproved);
+        capture(records, order, deps.settings.leavesRefusedApproved);
         return showing(order);
       });
     case `POST /v2/payments/captures/${id}/refund`:
       return once(deps, call, () => {
-        const refund = refundCapture(records, deps.base(), id, sent, settings.refundStatus);
-        return (status) => ({ status, body: presentRefund(records, deps.base(), refund) });
+        const refund = refundCapture(records, id, sent, settings.refundStatus);
+        return (status) => ({ status, body: presentRefund(records, refund) });
       });
     default:
       if (path.startsWith(WEBHOOKS)) return answerWebhooks(deps, call);
@@ -153,13 +152,8 @@ function once(
   }
 }
 
-function shown(
-  { records, base }: PaypalDeps,
-  order: FakeOrder,
-  status: number,
-  isBrief: boolean,
-): WireAnswer {
-  const full = presentOrder(records, base(), order);
+function shown({ records }: PaypalDeps, order: FakeOrder, status: number, isBrief: boolean): WireAnswer {
+  const full = presentOrder(records, order);
   return {
     status,
     body: isBrief && status === 201 ? { id: full.id, status: full.status, links: full.links } : full,

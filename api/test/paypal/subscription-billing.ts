@@ -9,28 +9,28 @@ const RETRY_MS = 5 * DAY_MS;
 const TRIES = 3;
 
 /** When the setup fee fails, the subscription is canceled. */
-export function takeFee(records: PaypalRecords, base: string, subscription: FakeSubscription): void {
+export function takeFee(records: PaypalRecords, subscription: FakeSubscription): void {
   const { purse, setupFee } = subscription;
   if (!subscription.isFeeDue) return;
   subscription.isFeeDue = false;
-  if (purse === 'cannot pay') return end(records, base, subscription);
+  if (purse === 'cannot pay') return end(records, subscription);
   const fee = take(records, subscription, setupFee);
-  if (purse === 'pays slowly') records.emit('PAYMENT.SALE.PENDING', presentSale(records, base, fee));
-  else if (purse === 'pays') settleCapture(records, base, fee, 'COMPLETED');
-  else end(records, base, subscription, fee);
+  if (purse === 'pays slowly') records.emit('PAYMENT.SALE.PENDING', presentSale(records, fee));
+  else if (purse === 'pays') settleCapture(records, fee, 'COMPLETED');
+  else end(records, subscription, fee);
 }
 
-function end(records: PaypalRecords, base: string, subscription: FakeSubscription, fee?: FakeCapture): void {
+function end(records: PaypalRecords, subscription: FakeSubscription, fee?: FakeCapture): void {
   if (fee) fee.status = 'DECLINED';
-  announce(records, base, subscription, 'PAYMENT.FAILED');
+  announce(records, subscription, 'PAYMENT.FAILED');
   move(records, subscription, 'CANCELLED');
-  announce(records, base, subscription, 'CANCELLED');
+  announce(records, subscription, 'CANCELLED');
 }
 
 /** An eCheck for the setup fee arrives or bounces. */
-export function settleFee(records: PaypalRecords, base: string, fee: FakeCapture, isPaid: boolean): void {
-  settleCapture(records, base, fee, isPaid ? 'COMPLETED' : 'DENIED');
-  if (!isPaid) end(records, base, records.subscription(fee.orderId), fee);
+export function settleFee(records: PaypalRecords, fee: FakeCapture, isPaid: boolean): void {
+  settleCapture(records, fee, isPaid ? 'COMPLETED' : 'DENIED');
+  if (!isPaid) end(records, records.subscription(fee.orderId), fee);
 }
 
 /** PayPal bills at ten in the morning, Greenwich time. */
@@ -66,19 +66,14 @@ export function skipPeriods(records: PaypalRecords, subscription: FakeSubscripti
 }
 
 /** PayPal itself, or somebody in its dashboard, suspends it. */
-export function suspend(
-  records: PaypalRecords,
-  base: string,
-  subscription: FakeSubscription,
-  note?: string,
-): void {
+export function suspend(records: PaypalRecords, subscription: FakeSubscription, note?: string): void {
   subscription.note = note;
   move(records, subscription, 'SUSPENDED');
-  announce(records, base, subscription, 'SUSPENDED');
+  announce(records, subscription, 'SUSPENDED');
 }
 
 /** The clock moves on, and every period and retry that is due until then is billed, in order. */
-export function advanceTo(records: PaypalRecords, base: string, until: Date): void {
+export function advanceTo(records: PaypalRecords, until: Date): void {
   for (;;) {
     const due = [...records.subscriptions.values()]
       .filter(({ status }) => status === 'ACTIVE')
@@ -86,8 +81,8 @@ export function advanceTo(records: PaypalRecords, base: string, until: Date): vo
       .toSorted((a, b) => a.at - b.at)[0];
     if (!due || due.at > until.getTime()) break;
     records.clock.now = new Date(Math.max(due.at, records.now().getTime()));
-    takeFee(records, base, due.subscription);
-    bill(records, base, due.subscription);
+    takeFee(records, due.subscription);
+    bill(records, due.subscription);
   }
   records.clock.now = until;
 }
@@ -104,7 +99,7 @@ export function useRevision(records: PaypalRecords, subscription: FakeSubscripti
   Object.assign(subscription, { countedFrom: textOf(nextBilling), periods: 0, revision: null });
 }
 
-function bill(records: PaypalRecords, base: string, subscription: FakeSubscription): void {
+function bill(records: PaypalRecords, subscription: FakeSubscription): void {
   const now = records.now();
   const { failure } = subscription;
   const isRetry = failure?.retryAt && failure.retryAt <= now;
@@ -119,8 +114,8 @@ function bill(records: PaypalRecords, base: string, subscription: FakeSubscripti
   const amount = isRetry ? failure.amount : whole;
   if (subscription.purse === 'pays') {
     Object.assign(subscription, { failure: null, failedPayments: 0, outstandingCents: 0 });
-    if (records.unkind.has('sends other events')) announce(records, base, subscription, 'RENEWED');
-    return settleCapture(records, base, take(records, subscription, amount), 'COMPLETED');
+    if (records.unkind.has('sends other events')) announce(records, subscription, 'RENEWED');
+    return settleCapture(records, take(records, subscription, amount), 'COMPLETED');
   }
   const tries = isRetry ? failure.tries + 1 : 1;
   const retryAt = tries < TRIES ? new Date(now.getTime() + RETRY_MS) : null;
@@ -128,9 +123,9 @@ function bill(records: PaypalRecords, base: string, subscription: FakeSubscripti
   // PayPal counts a failure after the last retry.
   if (!retryAt) Object.assign(subscription, { outstandingCents: cents(amount) });
   if (!retryAt) subscription.failedPayments += 1;
-  announce(records, base, subscription, 'PAYMENT.FAILED');
+  announce(records, subscription, 'PAYMENT.FAILED');
   if (subscription.threshold === 0 || subscription.failedPayments < subscription.threshold) return;
-  suspend(records, base, subscription);
+  suspend(records, subscription);
 }
 
 export function move(
@@ -142,9 +137,5 @@ export function move(
   subscription.status_update_time = textOf(records.now());
 }
 
-export const announce = (
-  records: PaypalRecords,
-  base: string,
-  subscription: FakeSubscription,
-  what: string,
-): void => records.emit(`BILLING.SUBSCRIPTION.${what}`, presentSubscription(records, base, subscription));
+export const announce = (records: PaypalRecords, subscription: FakeSubscription, what: string): void =>
+  records.emit(`BILLING.SUBSCRIPTION.${what}`, presentSubscription(records, subscription));

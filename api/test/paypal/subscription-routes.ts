@@ -21,7 +21,6 @@ type Once = (work: () => Render) => WireAnswer;
 /** Products, plans, subscriptions and disputes. */
 export function answerRecurring(deps: PaypalDeps, call: WireCall, once: Once): WireAnswer {
   const { records } = deps;
-  const base = deps.base();
   const sent = call.body ? JSON.parse(call.body) : {};
   const { id = '', action = '' } = SUBSCRIPTION.exec(call.path)?.groups ?? {};
   const disputeId = DISPUTE.exec(call.path)?.groups?.['id'] ?? '';
@@ -32,31 +31,31 @@ export function answerRecurring(deps: PaypalDeps, call: WireCall, once: Once): W
         return (status) => ({ status, body: { id: product, name: sent.name, type: sent.type, links: [] } });
       });
     case 'GET /v1/billing/plans':
-      return listPlans(records, base, call.query);
+      return listPlans(records, call.query);
     case 'POST /v1/billing/plans':
       return once(() => {
         const plan = createPlan(records, sent);
-        return (status) => ({ status, body: presentPlan(base, plan) });
+        return (status) => ({ status, body: presentPlan(plan) });
       });
     case 'POST /v1/billing/subscriptions':
       return once(() => {
         const made = createSubscription(records, sent);
-        return (status) => ({ status, body: presentSubscription(records, base, made) });
+        return (status) => ({ status, body: presentSubscription(records, made) });
       });
     case `GET /v1/billing/subscriptions/${id}`: {
       const fields = call.query.get('fields')?.split(',');
-      return { status: 200, body: presentSubscription(records, base, named(records, id), fields) };
+      return { status: 200, body: presentSubscription(records, named(records, id), fields) };
     }
     case `PATCH /v1/billing/subscriptions/${id}`:
-      patch(records, base, named(records, id), sent);
+      patch(records, named(records, id), sent);
       return NO_CONTENT;
     case `POST /v1/billing/subscriptions/${id}/activate`:
     case `POST /v1/billing/subscriptions/${id}/suspend`:
     case `POST /v1/billing/subscriptions/${id}/cancel`:
-      act(records, base, named(records, id), action as Action, sent);
+      act(records, named(records, id), action as Action, sent);
       return NO_CONTENT;
     case `POST /v1/billing/subscriptions/${id}/revise`:
-      return { status: 200, body: revise(records, base, named(records, id), sent) };
+      return { status: 200, body: revise(records, named(records, id), sent) };
     case `GET /v1/billing/subscriptions/${id}/transactions`:
       return listTransactions(deps, named(records, id), call.query);
     case 'GET /v1/customer/disputes':
@@ -64,7 +63,7 @@ export function answerRecurring(deps: PaypalDeps, call: WireCall, once: Once): W
     case `GET /v1/customer/disputes/${disputeId}`: {
       const dispute = records.disputes.get(disputeId);
       if (!dispute) throw fault(404, 'INVALID_RESOURCE_ID');
-      return { status: 200, body: presentDispute(records, base, dispute, true) };
+      return { status: 200, body: presentDispute(records, dispute, true) };
     }
     default:
       throw fault(404);
@@ -79,19 +78,19 @@ function named({ subscriptions, isMissing }: PaypalRecords, id: string): FakeSub
   return found;
 }
 
-function listPlans({ products, plans }: PaypalRecords, base: string, query: URLSearchParams): WireAnswer {
+function listPlans({ products, plans }: PaypalRecords, query: URLSearchParams): WireAnswer {
   const product = query.get('product_id') ?? '';
   const size = Number(query.get('page_size') ?? PAGE_SIZE);
   if (!products.has(product)) throw fault(404, 'INVALID_RESOURCE_ID');
   if (size < 1 || size > 20) throw fault(400, 'INVALID_PARAMETER_VALUE');
   const from = (Number(query.get('page') ?? 1) - 1) * size;
   const found = [...plans.values()].filter(({ product_id }) => product_id === product);
-  const page = found.slice(from, from + size).map((plan) => presentPlan(base, plan));
+  const page = found.slice(from, from + size).map((plan) => presentPlan(plan));
   return { status: 200, body: { plans: page, links: [] } };
 }
 
 function listTransactions(
-  { records, settings, base }: PaypalDeps,
+  { records, settings }: PaypalDeps,
   subscription: FakeSubscription,
   query: URLSearchParams,
 ): WireAnswer {
@@ -112,7 +111,7 @@ function listTransactions(
     : [];
   const transactions = [...found, ...refunds].map(presentTransaction);
   // What PayPal takes late is in the next list.
-  takeFee(records, base(), subscription);
+  takeFee(records, subscription);
   return { status: 200, body: { transactions, links: [] } };
 }
 
@@ -125,11 +124,11 @@ const asTransaction = (paid: FakeCapture, { id, amount, create_time }: FakePaypa
 });
 
 /** Without disputes, there are no `items`. */
-function listDisputes({ records, settings, base }: PaypalDeps, query: URLSearchParams): WireAnswer {
+function listDisputes({ records, settings }: PaypalDeps, query: URLSearchParams): WireAnswer {
   if (!settings.showsDisputes) throw fault(403, 'PERMISSION_DENIED');
   const found = [...records.disputes.values()]
     .filter(({ transactionId }) => transactionId === query.get('disputed_transaction_id'))
     .toReversed();
-  const items = found.map((dispute) => presentDispute(records, base(), dispute, false));
+  const items = found.map((dispute) => presentDispute(records, dispute, false));
   return { status: 200, body: { ...(items.length > 0 && { items }), links: [] } };
 }

@@ -138,25 +138,24 @@ function midnightOf(time: string): string {
 /** The buyer approves on PayPal's page. There is no event. */
 export function approveSubscription(
   records: PaypalRecords,
-  base: string,
   subscription: FakeSubscription,
   purse: Purse,
 ): void {
-  if (subscription.revision) return approveRevision(records, base, subscription);
+  if (subscription.revision) return approveRevision(records, subscription);
   if (subscription.status !== 'APPROVAL_PENDING') throw fault(422, 'SUBSCRIPTION_STATUS_INVALID');
   subscription.purse = purse;
   move(records, subscription, 'APPROVED');
   records.isNew(subscription.id);
-  if (!subscription.isActivatedByShop) begin(records, base, subscription);
+  if (!subscription.isActivatedByShop) begin(records, subscription);
 }
 
-function begin(records: PaypalRecords, base: string, subscription: FakeSubscription): void {
+function begin(records: PaypalRecords, subscription: FakeSubscription): void {
   move(records, subscription, 'ACTIVE');
   subscription.nextBilling = billingTime(records, subscription, 0);
   records.isNew(subscription.id);
-  announce(records, base, subscription, 'ACTIVATED');
+  announce(records, subscription, 'ACTIVATED');
   subscription.isFeeDue = true;
-  if (!records.unkind.has('takes the fee later')) takeFee(records, base, subscription);
+  if (!records.unkind.has('takes the fee later')) takeFee(records, subscription);
 }
 
 export type Action = 'activate' | 'suspend' | 'cancel';
@@ -168,7 +167,6 @@ const FROM: Record<Action, FakeSubscription['status'][]> = {
 
 export function act(
   records: PaypalRecords,
-  base: string,
   subscription: FakeSubscription,
   action: Action,
   { reason }: { reason?: string },
@@ -178,7 +176,7 @@ export function act(
   if ((reason ?? '').length > 128) throw fault(400, 'INVALID_STRING_MAX_LENGTH');
   const isNotYet = status !== 'APPROVED' && shownStatus(records, subscription) === 'APPROVED';
   if (isNotYet || !FROM[action].includes(status)) throw fault(422, 'SUBSCRIPTION_STATUS_INVALID');
-  if (status === 'APPROVED') return begin(records, base, subscription);
+  if (status === 'APPROVED') return begin(records, subscription);
   if (action === 'activate' && threshold > 0 && subscription.failedPayments >= threshold)
     throw fault(422, 'SUBSCRIPTION_CANNOT_BE_ACTIVATED');
   subscription.note = reason;
@@ -186,19 +184,14 @@ export function act(
   move(records, subscription, states[action]);
   if (action === 'activate' && !records.unkind.has('bills missed periods'))
     skipPeriods(records, subscription);
-  announce(records, base, subscription, states[action] === 'ACTIVE' ? 'ACTIVATED' : states[action]);
+  announce(records, subscription, states[action] === 'ACTIVE' ? 'ACTIVATED' : states[action]);
   if (action === 'activate' && records.unkind.has('sends other events'))
-    announce(records, base, subscription, 'RE-ACTIVATED');
+    announce(records, subscription, 'RE-ACTIVATED');
 }
 
 type Patch = { op?: string; path?: string; value?: PaypalMoney };
 
-export function patch(
-  records: PaypalRecords,
-  base: string,
-  subscription: FakeSubscription,
-  patches: Patch[],
-): void {
+export function patch(records: PaypalRecords, subscription: FakeSubscription, patches: Patch[]): void {
   if (!['ACTIVE', 'SUSPENDED'].includes(shownStatus(records, subscription)))
     throw fault(422, 'SUBSCRIPTION_STATUS_INVALID');
   for (const { op, path, value } of patches) {
@@ -208,5 +201,5 @@ export function patch(
     if (value.currency_code !== subscription.plan.price.currency_code) throw fault(422, 'CURRENCY_MISMATCH');
     subscription.prices.push({ price: value, from: records.now().getTime() + PRICE_NOTICE_MS });
   }
-  announce(records, base, subscription, 'UPDATED');
+  announce(records, subscription, 'UPDATED');
 }

@@ -82,8 +82,6 @@ export function createWebhooks<Event extends WebhookEvent>(
       if (held) held.push(event);
       else send(event);
     },
-    /** Sends an event once, immediately, and returns the response status. */
-    deliver: async (event: Event): Promise<Delivery['status']> => (await post(event)).status,
     /** Holds back events until `release`. */
     hold: (): void => {
       held ??= [];

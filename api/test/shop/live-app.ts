@@ -5,8 +5,10 @@ import type { Env } from '../../src/base/settings/env.ts';
 import type { Email } from '../../src/email/transport.ts';
 import { addAdmin, loggedIn } from '../fixtures/admin-fixtures.ts';
 import { startFakePaypal } from '../paypal/fake-paypal.ts';
+import type { Purse } from '../paypal/records.ts';
 import { startFakeStripe } from '../stripe/fake-stripe.ts';
-import { startCard, startPaypal } from './purchase-steps.ts';
+import type { MEANS } from '../stripe/payment-methods.ts';
+import { checkOut, startCard, startPaypal } from './purchase-steps.ts';
 import { startTestApp } from './test-app.ts';
 
 export type LiveApp = Awaited<ReturnType<typeof startLiveApp>>;
@@ -79,4 +81,34 @@ export async function liveCard(draft: CheckoutDraftInput) {
 export async function livePaypal(draft: CheckoutDraftInput) {
   const app = await startLiveApp();
   return { app, draft, ...(await startPaypal(app, draft)) };
+}
+
+/** All steps of a buyer who pays by card, with the answer to the browser's last call. */
+export async function payByStripe(
+  app: LiveApp,
+  draft: CheckoutDraftInput,
+  means: keyof typeof MEANS = 'succeeds',
+) {
+  const { paymentIntentId } = await startCard(app, draft);
+  app.stripe.confirm(paymentIntentId, means);
+  return { paymentIntentId, ...(await checkOut(app, draft, { paymentIntentId })) };
+}
+
+/** The same with PayPal. */
+export async function payByPaypal(app: LiveApp, draft: CheckoutDraftInput, purse: Purse = 'pays') {
+  const { paypalOrderId } = await startPaypal(app, draft);
+  app.paypal.approve(paypalOrderId, purse);
+  return { paypalOrderId, ...(await checkOut(app, draft, { paymentMethod: 'paypal', paypalOrderId })) };
+}
+
+/** The server in live mode, where somebody paid by card. */
+export async function paidByStripe(draft: CheckoutDraftInput, means?: keyof typeof MEANS) {
+  const app = await startLiveApp();
+  return { app, draft, ...(await payByStripe(app, draft, means)) };
+}
+
+/** The server in live mode, where somebody paid with PayPal. */
+export async function paidByPaypal(draft: CheckoutDraftInput, purse?: Purse) {
+  const app = await startLiveApp();
+  return { app, draft, ...(await payByPaypal(app, draft, purse)) };
 }

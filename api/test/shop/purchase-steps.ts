@@ -4,6 +4,8 @@ import type {
   PaymentIntentResponse,
   PaypalResponse,
 } from '@northlight/shared/contracts/checkout.ts';
+import { orderKeyOf } from '../../src/work/orders/order-links.ts';
+import * as orderStore from '../../src/work/orders/order-store.ts';
 import { aCheckout, aDraft, CARDS } from '../fixtures/factories.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
 
@@ -50,6 +52,13 @@ export async function buyWithPaypal(app: TestApp, draft: CheckoutDraftInput) {
   const { paypalOrderId } = await startPaypal(app, draft);
   await decidePaypal(app, paypalOrderId, 'approve');
   return checkOut(app, draft, { paymentMethod: 'paypal', paypalOrderId });
+}
+
+/** What the link in an order's emails opens its page with. */
+export function pageLink({ db, context }: Pick<TestApp, 'db' | 'context'>, orderNumber = 'ORD-10001') {
+  const order = orderStore.byNumber(db, orderNumber);
+  if (!order) throw new Error(`The order ${orderNumber} is missing.`);
+  return { order: orderNumber, key: orderKeyOf(context.settings.secret, order) };
 }
 
 /** The form link in the newest email that has one. */

@@ -5,7 +5,7 @@ import * as caseStore from '../../work/fulfillment/case-store.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
 import { kindOf } from '../../base/settings/connections.ts';
 import { type EmailContent, small, text } from '../blocks.ts';
-import { caseAction, type EmailContext } from '../email-context.ts';
+import { caseAction, dashboardAction, type EmailContext } from '../email-context.ts';
 import { found } from './order-emails.ts';
 
 /**
@@ -16,7 +16,7 @@ export function forYou(
   context: EmailContext,
   { orderNumber, payload, recipient }: MessageOf<'for-you'>,
 ): EmailContent | null {
-  const { db, settings } = context;
+  const { db } = context;
   if (!adminStore.team(db).some(({ email }) => email === recipient)) return null;
   const { news, by, customer, note } = payload;
   const who = adminStore.emailName(found(adminStore.byId(db, by)));
@@ -27,7 +27,6 @@ export function forYou(
     news === 'assigned'
       ? `${who} made you responsible for ${what}${whose}.`
       : `${who} mentioned you on ${what}${whose}.`;
-  const url = `${settings.publicUrl}/admin#/customers/${customer}`;
   return {
     subject: title.slice(0, -1),
     preview: news === 'assigned' ? 'Open it in the dashboard.' : 'Read the note.',
@@ -35,7 +34,7 @@ export function forYou(
     blocks: [
       ...(news === 'mention' ? [text(found(caseStore.eventById(db, note ?? 0)).text)] : []),
       orderNumber === null
-        ? { kind: 'action', action: { label: `Open ${what}`, url } }
+        ? dashboardAction(context, `Open ${what}`, `customers/${customer}`)
         : caseAction(context, orderNumber, order ? 'order' : 'request'),
     ],
     toBusiness: {},
@@ -44,19 +43,18 @@ export function forYou(
 
 /** Tells an owner that a connection was changed. Names no account, key, or address. */
 export function connectionChanged(
-  { db, settings }: EmailContext,
+  context: EmailContext,
   { payload: { connection, news, by } }: MessageOf<'connection'>,
 ): EmailContent {
-  const who = adminStore.emailName(found(adminStore.byId(db, by)));
+  const who = adminStore.emailName(found(adminStore.byId(context.db, by)));
   const did = news === 'changed' ? 'changed the settings for' : news;
   const title = `${who} ${did} ${kindOf(connection).label}.`;
-  const url = `${settings.publicUrl}/admin#/settings/connections`;
   return {
     subject: title.slice(0, -1),
     preview: 'If you didn’t expect this, check the connection now.',
     title: [title],
     blocks: [
-      { kind: 'action', action: { label: 'Open connections', url } },
+      dashboardAction(context, 'Open connections', 'settings/connections'),
       small('All owners get this email, so that no change of a connection goes unnoticed.'),
     ],
     toBusiness: {},

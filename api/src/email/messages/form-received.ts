@@ -77,7 +77,7 @@ function howToCorrect(
     text(
       'Need to correct something? Open your order and choose Correct your answers. You can until we start.',
     ),
-    orderPage(context, order)('Open your order'),
+    orderPage(context, order, 'Open your order'),
   ];
 }
 
@@ -93,7 +93,7 @@ function toConfirm(context: EmailContext, order: OrderWithLines, name: string): 
         strong(order.orderNumber),
         ' with your email address, but it wasn’t opened with a link from our emails. Please check it on your order page and confirm that it’s yours. We start once you have.',
       ),
-      orderPage(context, order)('Review and confirm'),
+      orderPage(context, order, 'Review and confirm'),
       text('Didn’t send it? You don’t need to do anything. We won’t use it.'),
     ],
   };

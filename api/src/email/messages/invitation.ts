@@ -7,7 +7,7 @@ import {
 } from '../../people/team/invitations.ts';
 import * as adminStore from '../../people/session/admin-store.ts';
 import { ROLE_LABELS, roleText } from '@northlight/shared/contracts/rights.ts';
-import { small, text, type EmailContent } from '../blocks.ts';
+import { button, small, text, type EmailContent } from '../blocks.ts';
 import type { EmailContext } from '../email-context.ts';
 
 /** Invites a person to the dashboard, or lets one set a new password; null when the link was used, canceled, or replaced. */
@@ -28,7 +28,7 @@ export function invitation(
       title: ['Set a new password.'],
       blocks: [
         text(`${sender} a link to set a new password for ${person.username} at ${name}.`),
-        { kind: 'action', action: { label: 'Set a new password', url: invitationLink(settings, person) } },
+        button('Set a new password', invitationLink(settings, person)),
         small(
           `The link works once, for ${PASSWORD_LINK_MINUTES} minutes. You’re still asked for your second factor if you have one. If you didn’t ask for this, ignore this email. Your password stays as it is.`,
         ),
@@ -43,7 +43,7 @@ export function invitation(
     blocks: [
       text(`${invited} to the ${name} dashboard. Your role is ${ROLE_LABELS[role]}.`),
       text(roleText(role, 'You')),
-      { kind: 'action', action: { label: 'Accept the invitation', url: invitationLink(settings, person) } },
+      button('Accept the invitation', invitationLink(settings, person)),
       small(
         `The link works once, for ${INVITATION_HOURS} hours. If you weren’t expecting this, ignore this email.`,
       ),

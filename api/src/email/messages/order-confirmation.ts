@@ -46,7 +46,7 @@ export function orderConfirmation(
       ...formSteps(context, order, order.serviceTypes),
       ...recurringBlocks(context, order),
       text('Your order page shows what happens next. You can send us messages there, too.'),
-      orderPage(context, order)('Open your order'),
+      orderPage(context, order, 'Open your order'),
     ],
   };
 }
@@ -74,7 +74,7 @@ function extraConfirmation(context: EmailContext, order: OrderWithLines): EmailC
       text(`This ${isPaid ? 'payment' : 'purchase'} has its own order number, `, strong(orderNumber), '.'),
       ...demoNote(paymentMode),
       ...receiptBlocks(context, order),
-      orderPage(context, order)('Open your order'),
+      orderPage(context, order, 'Open your order'),
     ],
   };
 }

@@ -12,7 +12,7 @@ import { orderPageOf } from '../../work/orders/order-links.ts';
 import type { OrderWithLines } from '../../work/orders/order-store.ts';
 import { customerName } from '../../work/orders/present-order.ts';
 import type { MessageOf } from '../../messages/outbox/outbox-store.ts';
-import { type Block, type EmailContent, hello, strong, text, userText } from '../blocks.ts';
+import { type Block, button, type EmailContent, hello, strong, text, userText } from '../blocks.ts';
 import { caseAction, type EmailContext, orderOf } from '../email-context.ts';
 import { isolated } from '../email-text.ts';
 import { numberOf } from '../../db/cases.ts';
@@ -33,14 +33,14 @@ export function orderNews(context: EmailContext, message: MessageOf<'order-news'
   if (news === 'review-request') return reviewRequest(context, order);
   if (news === 'review') return newReview(context, order);
   if (news === 'answer') return deliveryAnswer(context, order, id);
-  const page = orderPage(context, order);
+  const page = orderPage(context, order, 'Open your order');
   if (news === 'done') {
     const { name } = found(soldWorkOf(context.db, order.caseId).find((work) => work.id === id));
     return {
       subject: `${name} is done (order ${orderNumber})`,
       preview: 'Look at it, and tell us what you think.',
       title: [`${name} is done.`],
-      blocks: [text(...hello(order.firstName), ', ', strong(name), ' is done.'), page('Open your order')],
+      blocks: [text(...hello(order.firstName), ', ', strong(name), ' is done.'), page],
     };
   }
   if (news === 'link')
@@ -50,7 +50,7 @@ export function orderNews(context: EmailContext, message: MessageOf<'order-news'
       title: ['Your order page'],
       blocks: [
         text(...hello(order.firstName), ', here is the link to your order. You can use it at any time.'),
-        page('Open your order'),
+        page,
         text('Didn’t ask for it? You don’t need to do anything.'),
       ],
     };
@@ -61,8 +61,8 @@ export function orderNews(context: EmailContext, message: MessageOf<'order-news'
       title: ['Your website is live.'],
       blocks: [
         text(...hello(order.firstName), ', anyone can visit it now. Thank you for working with us.'),
-        ...(link ? [{ kind: 'action', action: { label: 'Visit your website', url: link } } as const] : []),
-        page('Open your order'),
+        ...(link ? [button('Visit your website', link)] : []),
+        page,
       ],
     };
   return delivered(context, order, id);
@@ -80,7 +80,7 @@ function delivered(context: EmailContext, order: OrderWithLines, id: number): Em
       ...(note ? [text(note)] : []),
       ...(phone ? [text('To try it, call ', strong(phone), '.')] : []),
       text('On your order page, you can approve it or ask for a change.'),
-      orderPage(context, order)('Review it'),
+      orderPage(context, order, 'Review it'),
     ],
   };
 }
@@ -127,7 +127,7 @@ function newMessage(context: EmailContext, order: OrderWithLines, id: number): E
       text(...hello(order.firstName), ','),
       text(words),
       text('Reply to this email, or respond on your order page.'),
-      orderPage(context, order)('Open your order'),
+      orderPage(context, order, 'Open your order'),
     ],
   };
 }
@@ -204,10 +204,9 @@ function dueSoon(
   };
 }
 
-/** Makes a button to the order's page. */
-export function orderPage({ settings }: EmailContext, order: OrderWithLines): (label: string) => Block {
-  return (label) => ({ kind: 'action', action: { label, url: orderPageOf(settings, order) } });
-}
+/** A button to the order's page. */
+export const orderPage = ({ settings }: EmailContext, order: OrderWithLines, label: string): Block =>
+  button(label, orderPageOf(settings, order));
 
 /** "Website" is lower case in a sentence, "AI Voice Agent" is not. */
 const inText = (name: string) =>

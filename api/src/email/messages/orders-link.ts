@@ -2,7 +2,7 @@ import { ORDERS_PAGE } from '@northlight/shared/contracts/customer-orders.ts';
 import type { MessageOf } from '../../messages/outbox/outbox-store.ts';
 import { ordersKeyOf } from '../../work/customers/customer-key.ts';
 import { personById } from '../../work/customers/customer-store.ts';
-import { hello, small, text, type EmailContent } from '../blocks.ts';
+import { button, hello, small, text, type EmailContent } from '../blocks.ts';
 import type { EmailContext } from '../email-context.ts';
 
 /** The link to all orders of a person. Null when they were erased, or have another address now. */
@@ -21,13 +21,7 @@ export function ordersLink(
     title: ['Your orders'],
     blocks: [
       text(...hello(first), ', here is the link to all your orders, payments, and invoices.'),
-      {
-        kind: 'action',
-        action: {
-          label: 'See your orders',
-          url: `${publicUrl}${ORDERS_PAGE}?${new URLSearchParams({ key })}`,
-        },
-      },
+      button('See your orders', `${publicUrl}${ORDERS_PAGE}?${new URLSearchParams({ key })}`),
       small('The link works for 30 days. Didn’t ask for it? You don’t need to do anything.'),
     ],
   };

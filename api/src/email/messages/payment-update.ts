@@ -1,6 +1,6 @@
 import { formatUsd } from '@northlight/shared/catalog/money.ts';
 import type { MessageOf } from '../../messages/outbox/outbox-store.ts';
-import { demoNote, hello, withName, strong, text, type EmailContent } from '../blocks.ts';
+import { button, demoNote, hello, withName, strong, text, type EmailContent } from '../blocks.ts';
 import { orderOf, type EmailContext } from '../email-context.ts';
 import { orderPage } from './order-emails.ts';
 
@@ -48,11 +48,8 @@ export function paymentUpdate(
         'If you still want to order and haven’t paid since, please check out again with another payment method.',
       ),
       order.isExtra
-        ? orderPage(context, order)('Open your order')
-        : {
-            kind: 'action',
-            action: { label: 'Check out again', url: `${context.settings.publicUrl}/checkout` },
-          },
+        ? orderPage(context, order, 'Open your order')
+        : button('Check out again', `${context.settings.publicUrl}/checkout`),
     ],
   };
 }

@@ -12,8 +12,18 @@ import * as requestStore from '../../money/quotes/request-store.ts';
 import { orderPageOf } from '../../work/orders/order-links.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
 import { messageById } from '../../work/fulfillment/messages.ts';
-import { demoNote, hello, small, strong, text, userText, type Block, type EmailContent } from '../blocks.ts';
-import type { EmailContext } from '../email-context.ts';
+import {
+  button,
+  demoNote,
+  hello,
+  small,
+  strong,
+  text,
+  userText,
+  type Block,
+  type EmailContent,
+} from '../blocks.ts';
+import { dashboardAction, type EmailContext } from '../email-context.ts';
 import { isolated } from '../email-text.ts';
 import { found } from './order-emails.ts';
 
@@ -45,7 +55,7 @@ export function quote(context: EmailContext, { payload }: MessageOf<'quote'>): E
           ),
         ),
       ),
-      ...openQuote(context, about, 'See your quote'),
+      openQuote(context, about),
       text(
         `On that page you can ${options.length > 0 ? 'choose optional lines, ' : ''}ask us a question, and accept or decline. It is valid until `,
         strong(about.validUntil ? dayText(about.validUntil, context.settings.hours.timeZone) : ''),
@@ -74,7 +84,7 @@ function reply(context: EmailContext, about: QuoteRow, id: number): EmailContent
       text(...hello(about.customer.firstName), ','),
       text(words),
       text('Reply to this email, or write to us on the page of your quote.'),
-      ...openQuote(context, about, 'See your quote'),
+      openQuote(context, about),
     ],
   };
 }
@@ -102,13 +112,7 @@ export function quoteAnswer(context: EmailContext, { payload }: MessageOf<'quote
     blocks: [
       text('From ', userText(who), `. The quote is for ${total}.`),
       ...(payload.news !== 'accepted' && words ? [text(userText(words))] : []),
-      {
-        kind: 'action',
-        action: {
-          label: `Open ${about.number}`,
-          url: `${context.settings.publicUrl}/admin#/quotes/${about.number}`,
-        },
-      },
+      dashboardAction(context, `Open ${about.number}`, `quotes/${about.number}`),
     ],
     toBusiness: { replyTo: about.email },
   };
@@ -126,14 +130,12 @@ export function paymentRequest(
   const { reason, price, details, quoteId } = request;
   const about = quoteId === null ? undefined : quoteStore.byId(db, quoteId);
   const order = orderStore.mainOf(db, request.caseId);
-  if (!about && !order) return null;
+  const asked = about
+    ? { what: `quote ${about.number}`, page: quotePageOf(context, about) }
+    : order && { what: `order ${order.orderNumber}`, page: orderPageOf(settings, order) };
+  if (!asked) return null;
+  const { what, page } = asked;
   const amount = formatUsd(price.dueTodayCents);
-  const what = about ? `quote ${about.number}` : `order ${order?.orderNumber}`;
-  const open = about
-    ? openQuote(context, about, `Pay ${amount}`)
-    : order && [
-        { kind: 'action', action: { label: `Pay ${amount}`, url: orderPageOf(settings, order) } } as const,
-      ];
   const then = recurringText(price);
   return {
     subject: day === 0 ? `Payment request for ${what}: ${amount}` : `Reminder: ${amount} for ${what}`,
@@ -147,7 +149,7 @@ export function paymentRequest(
       ...demoNote(orderModeOf(settings.payments)),
       { kind: 'receipt', title: reason, rows: receiptRows(price) },
       ...(then ? [text(`Then ${then}, until you cancel.`)] : []),
-      ...(open ?? []),
+      button(`Pay ${amount}`, page),
       small(
         isLast
           ? 'This is our last reminder. Have you paid another way? Then reply to this email.'
@@ -157,6 +159,5 @@ export function paymentRequest(
   };
 }
 
-const openQuote = (context: EmailContext, about: QuoteRow, label: string): Block[] => [
-  { kind: 'action', action: { label, url: quotePageOf(context, about) } },
-];
+const openQuote = (context: EmailContext, about: QuoteRow): Block =>
+  button('See your quote', quotePageOf(context, about));

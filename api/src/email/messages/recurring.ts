@@ -58,7 +58,7 @@ export function recurring(context: EmailContext, message: MessageOf<'recurring'>
       text(...hello(order.firstName), ', ', ...lines[0]),
       ...demoNote(order.paymentMode),
       ...lines.slice(1).map((words) => text(...words)),
-      orderPage(context, order)(action),
+      orderPage(context, order, action),
     ],
   };
 }

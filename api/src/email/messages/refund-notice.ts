@@ -31,7 +31,7 @@ export function refundNotice(context: EmailContext, message: MessageOf<'refund'>
       ...demoNote(order.paymentMode),
       ...(reason ? [text('Reason: ', userText(reason))] : []),
       ...(isByProvider ? [text('It can take up to 10 days to appear on your statement.')] : []),
-      orderPage(context, order)('Open your order'),
+      orderPage(context, order, 'Open your order'),
     ],
   };
 }

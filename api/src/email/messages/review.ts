@@ -4,7 +4,7 @@ import { allDisputesOf } from '../../work/orders/disputes.ts';
 import { orderPageOf } from '../../work/orders/order-links.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
 import type { OrderWithLines } from '../../work/orders/order-store.ts';
-import { type EmailContent, hello, text, userText } from '../blocks.ts';
+import { button, type EmailContent, hello, text, userText } from '../blocks.ts';
 import { caseAction, type EmailContext } from '../email-context.ts';
 
 /** Asks the customer for a review. Null if the work goes on, money went back, or it was written already. */
@@ -22,10 +22,7 @@ export function reviewRequest(context: EmailContext, order: OrderWithLines): Ema
         ...hello(order.firstName),
         ', your order is done. Would you write a sentence or two about it? It takes a minute, and you decide whether we may show it on our website.',
       ),
-      {
-        kind: 'action',
-        action: { label: 'Write a review', url: `${orderPageOf(settings, order)}#review` },
-      },
+      button('Write a review', `${orderPageOf(settings, order)}#review`),
       text('Was something not right? Reply to this email. We won’t ask again.'),
     ],
   };

@@ -2,7 +2,7 @@ import { SERVICES } from '@northlight/shared/catalog/services.ts';
 import { resumeKeyOf } from '../../money/unfinished-checkouts/resume-key.ts';
 import * as unfinishedStore from '../../money/unfinished-checkouts/unfinished-store.ts';
 import type { MessageOf } from '../../messages/outbox/outbox-store.ts';
-import { text, type EmailContent } from '../blocks.ts';
+import { button, text, type EmailContent } from '../blocks.ts';
 import type { EmailContext } from '../email-context.ts';
 
 /** The link that the customer asked for; null when they ordered, or no longer want it. */
@@ -24,10 +24,7 @@ export function unfinishedCheckout(
       text(
         `You asked us for a link to finish your order (${names.join(', ')}). It opens your checkout on any device, with everything you entered.`,
       ),
-      {
-        kind: 'action',
-        action: { label: 'Finish your order', url: `${settings.publicUrl}/checkout?resume=${key}` },
-      },
+      button('Finish your order', `${settings.publicUrl}/checkout?resume=${key}`),
       text(
         'The link works for 7 days, and you haven’t been charged. If you didn’t ask for it, ignore this email. We won’t send another one, and we delete the details after 30 days.',
       ),

@@ -190,30 +190,6 @@ export function redirect(db: Db, caseId: CaseId, from: string, to: string): void
     .run();
 }
 
-/**
- * Leases the message that has waited longest, confirmations of orders first, so nobody else sends it until the lease
- * ends. Undefined when none is due.
- */
-export function lease(db: Db, lane: Lane, now: Date, leaseUntil: Date): Promise<OutboxMessage | undefined> {
-  return inTransaction(db, () => {
-    const isDue = (row: Row | undefined) => row && row.nextAttemptAt <= now;
-    const first = lane === 'email' ? nextConfirmation(db).get() : undefined;
-    const row = isDue(first) ? first : next(db)[lane].get();
-    if (!row || !isDue(row)) return undefined;
-    const attempts = row.attempts + 1;
-    db.update(outbox)
-      .set({ nextAttemptAt: leaseUntil, leasedUntil: leaseUntil, attempts })
-      .where(eq(outbox.id, row.id))
-      .run();
-    return { ...typed(row), attempts };
-  });
-}
-
-/** When the next message is due or a lease ends; undefined when none waits. */
-export function nextAttemptAt(db: Db, lane: Lane): Date | undefined {
-  return next(db)[lane].get()?.nextAttemptAt;
-}
-
 export function record(db: Db, key: string, outcome: Outcome, now: Date): Promise<void> {
   return inTransaction(db, () => {
     const message = db
@@ -234,37 +210,36 @@ export function record(db: Db, key: string, outcome: Outcome, now: Date): Promis
   });
 }
 
-/**
- * Records an outage: all due messages get the reason, and those due before `giveUpBefore`, if given, fail.
- */
-export function pause(
-  db: Db,
-  lane: Lane,
-  error: string,
-  now: Date,
-  giveUpBefore: Date | null,
-): Promise<void> {
-  return inTransaction(db, () => {
-    const inLane = WAITING_IN[lane];
-    if (giveUpBefore) {
-      db.update(outbox)
-        .set({ status: 'given-up', lastError: error })
-        .where(and(inLane, lte(outbox.dueAt, giveUpBefore)))
-        .run();
-    }
-    db.update(outbox)
-      .set({ lastError: error })
-      .where(and(inLane, lte(outbox.dueAt, now), sql`last_error IS NOT ${error}`))
-      .run();
-  });
-}
-
-/** One lane of the outbox as a queue. */
+/** One lane of the outbox as a queue. Confirmations of orders go first. */
 export const queueOf = (db: Db, lane: Lane): QueueStore<OutboxMessage, SentEmail | null> => ({
-  lease: (now, leaseUntil) => lease(db, lane, now, leaseUntil),
+  lease: (now, leaseUntil) =>
+    inTransaction(db, () => {
+      const isDue = (row: Row | undefined) => row && row.nextAttemptAt <= now;
+      const first = lane === 'email' ? nextConfirmation(db).get() : undefined;
+      const row = isDue(first) ? first : next(db)[lane].get();
+      if (!row || !isDue(row)) return undefined;
+      const attempts = row.attempts + 1;
+      db.update(outbox)
+        .set({ nextAttemptAt: leaseUntil, leasedUntil: leaseUntil, attempts })
+        .where(eq(outbox.id, row.id))
+        .run();
+      return { ...typed(row), attempts };
+    }),
   record: ({ key }, outcome, now) => record(db, key, outcome, now),
-  pause: (error, now, giveUpBefore) => pause(db, lane, error, now, giveUpBefore),
-  nextAttemptAt: () => nextAttemptAt(db, lane),
+  pause: (error, now, giveUpBefore) =>
+    inTransaction(db, () => {
+      const inLane = WAITING_IN[lane];
+      if (giveUpBefore)
+        db.update(outbox)
+          .set({ status: 'given-up', lastError: error })
+          .where(and(inLane, lte(outbox.dueAt, giveUpBefore)))
+          .run();
+      db.update(outbox)
+        .set({ lastError: error })
+        .where(and(inLane, lte(outbox.dueAt, now), sql`last_error IS NOT ${error}`))
+        .run();
+    }),
+  nextAttemptAt: () => next(db)[lane].get()?.nextAttemptAt,
 });
 
 const isLate = (lateBefore: Date) => and(WAITING, lt(outbox.dueAt, lateBefore));

@@ -99,7 +99,7 @@ test('two workers on one file send each of 50 messages once', async () => {
 test('a message leased by one worker is not given to another until the lease ends', async () => {
   const db = aDatabase(3);
   const leaseUntil = new Date(TEST_NOW.getTime() + LEASE);
-  const leased = async (now: Date) => (await outboxStore.lease(db, 'email', now, leaseUntil))?.key;
+  const leased = async (now: Date) => (await outboxStore.queueOf(db, 'email').lease(now, leaseUntil))?.key;
   for (const key of ['message-1', 'message-2', 'message-3']) expect(await leased(TEST_NOW)).toBe(key);
   expect(await leased(new Date(leaseUntil.getTime() - 1))).toBeUndefined();
   expect(await leased(leaseUntil)).toBe('message-1');
@@ -128,7 +128,7 @@ test(`the confirmation of an order goes before ${BULK} other emails`, async () =
 
 test('a worker that dies while sending loses nothing', async () => {
   const db = aDatabase(1);
-  await outboxStore.lease(db, 'email', TEST_NOW, new Date(TEST_NOW.getTime() + LEASE));
+  await outboxStore.queueOf(db, 'email').lease(TEST_NOW, new Date(TEST_NOW.getTime() + LEASE));
   const server = aMailServer();
   const worker = aWorker(db, server.send);
   await worker.drain();

@@ -8,11 +8,10 @@ import { anOnHoldForm, aWebsiteForm } from '../../../test/fixtures/form-factorie
 import { startReceiver } from '../../../test/fixtures/webhook-receiver.ts';
 import { webhookShop } from '../../../test/shop/webhook-shop.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { orderKeyOf } from '../../work/orders/order-links.ts';
-import * as orderStore from '../../work/orders/order-store.ts';
 import { advance } from '../../money/payments/demo/demo-store.ts';
 import { checkDueAgreements } from '../../money/recurring/check-agreement.ts';
 import { queueWebhooks } from './queue-webhooks.ts';
+import { pageLink } from '../../../test/shop/purchase-steps.ts';
 
 const NUMBER = 'ORD-10001';
 const DAY = 24 * 60 * 60_000;
@@ -46,9 +45,8 @@ test('everything that happens to an order is told, signed, and without what form
   expect(secret).toMatch(/^whsec_[\w+/]{43}=$/);
   const { body } = await buyWithCard(app, aDraft({ serviceTypes: ['website', 'onhold'] }));
   expect(body.order.orderNumber).toBe(NUMBER);
-  const order = orderStore.byNumber(app.db, NUMBER);
-  const key = order ? orderKeyOf(app.context.settings.secret, order) : '';
-  const form = aWebsiteForm({ project: NUMBER, email: order?.email ?? '', fonts: 'A secret wish' });
+  const { key } = pageLink(app);
+  const form = aWebsiteForm({ project: NUMBER, fonts: 'A secret wish' });
   await app.post('/api/submit-order-form', { ...form, ...formKey(app) });
   const corrected = { ...form, submissionKey: randomUUID(), fonts: 'Another wish', orderKey: key };
   expect((await app.post('/api/submit-order-form', corrected)).status).toBe(200);

@@ -4,11 +4,9 @@ import { aDraft, buyWithCard } from '../../../test/fixtures/factories.ts';
 import { rows } from '../../../test/fixtures/rows.ts';
 import { startLiveApp } from '../../../test/shop/live-app.ts';
 import { pipelinedPosts } from '../../../test/shop/pipeline.ts';
-import { confirmCard, decidePaypal } from '../../../test/shop/purchase-steps.ts';
+import { confirmCard, decidePaypal, pageLink } from '../../../test/shop/purchase-steps.ts';
 import { type TestApp } from '../../../test/shop/test-app.ts';
-import { orderKeyOf } from '../../work/orders/order-links.ts';
 import { readTallies } from '../../db/tallies.ts';
-import * as orderStore from '../../work/orders/order-store.ts';
 import { sweepPayments } from '../provider-events/sweep.ts';
 import { appWithAdmin } from '../../../test/shop/admin-client.ts';
 
@@ -16,9 +14,7 @@ const NUMBER = 'ORD-10001';
 
 /** The customer of a paid order, on its page. */
 function customerOf(app: TestApp, number = NUMBER) {
-  const order = orderStore.byNumber(app.db, number);
-  if (!order) throw new Error('There is no order.');
-  const link = { order: number, key: orderKeyOf(app.context.settings.secret, order) };
+  const link = pageLink(app, number);
   const read = async () => (await app.get(`/api/order?${new URLSearchParams(link)}`)).body;
   const offered = async () => ({ checkoutId: (await read()).revisions.checkoutId, link });
   return {
@@ -135,17 +131,6 @@ test('PayPal brings the customer back, and captures once', async () => {
   expect(answers.map(({ body }) => body.order.orderNumber)).toEqual(['ORD-10002', 'ORD-10002', 'ORD-10002']);
   expect(await rounds()).toBe(10);
   expect(rows.orders(app.db)).toHaveLength(2);
-});
-
-test('PayPal approved and the browser closed: the sweep captures and completes it', async () => {
-  const { app, rounds, start } = await openShop();
-  const { paypalOrderId } = (await start('paypal')).body;
-  await decidePaypal(app, paypalOrderId, 'approve');
-  for (let minute = 0; minute < 3; minute += 1) {
-    app.clock.now = new Date(app.clock.now.getTime() + 60_000);
-    await sweepPayments(app.context);
-  }
-  expect(await rounds()).toBe(10);
 });
 
 test('two tabs are one purchase: the second one finds what the first one paid', async () => {

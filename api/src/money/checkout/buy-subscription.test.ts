@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { rows } from '../../../test/fixtures/rows.ts';
 import { aDraft } from '../../../test/fixtures/factories.ts';
-import { startLiveApp, type LiveApp, livePaypal } from '../../../test/shop/live-app.ts';
+import { startLiveApp, type LiveApp, livePaypal, paidByPaypal } from '../../../test/shop/live-app.ts';
 import { checkOut, startCard, startPaypal } from '../../../test/shop/purchase-steps.ts';
 import { checkDueAgreements } from '../recurring/check-agreement.ts';
 
@@ -114,9 +114,7 @@ test.each(['is declined', 'cannot pay'] as const)(
 );
 
 test('an eCheck is processing, and then the order is complete', async () => {
-  const { app, draft, paypalOrderId: id } = await livePaypal(aDraft());
-  app.paypal.approve(id, 'pays slowly');
-  const { body } = await checkOut(app, draft, byPaypal(id));
+  const { app, paypalOrderId: id, body } = await paidByPaypal(aDraft(), 'pays slowly');
   expect(body.order).toMatchObject({ paymentStatus: 'pending', isProcessing: true });
   app.paypal.settleCapture(id, true);
   await app.settled();

@@ -12,7 +12,6 @@ import {
 } from '../../../test/shop/purchase-steps.ts';
 import { rows } from '../../../test/fixtures/rows.ts';
 import { startTestApp } from '../../../test/shop/test-app.ts';
-import { sweepPayments } from '../provider-events/sweep.ts';
 
 const MICHIGAN = { state: 'mi', postalCode: '48104' };
 
@@ -178,13 +177,6 @@ test('whoever comes back from PayPal learns the number of the order that is paid
   expect((await app.post('/api/paypal-status', {})).status).toBe(400);
 });
 
-test('the PayPal order ID is stored before the customer is sent to PayPal', async () => {
-  const { app, draft, paypalOrderId } = await startedPaypal();
-  expect(rows.payments(app.db)).toMatchObject([
-    { providerPaymentId: paypalOrderId, draftId: draft.checkoutId },
-  ]);
-});
-
 test('an unapproved PayPal payment makes a pending order, which completes on approval', async () => {
   const { app, draft, paypalOrderId } = await startedPaypal();
   const early = await checkOut(app, draft, { paymentMethod: 'paypal', paypalOrderId });
@@ -214,15 +206,6 @@ test('after a canceled PayPal payment a card works, and PayPal starts a new paym
   await confirmCard(app, card.clientSecret, CARDS.succeeds);
   const { body } = await checkOut(app, draft, { paymentIntentId: card.paymentIntentId });
   expect(body.order.paymentStatus).toBe('completed');
-});
-
-test('approving does not capture at once; the returning browser gets a moment to do it', async () => {
-  const app = await startTestApp();
-  const { paypalOrderId } = await startPaypal(app, aDraft());
-  await decidePaypal(app, paypalOrderId, 'approve');
-  app.clock.now = new Date(app.clock.now.getTime() + 15_000);
-  expect(await sweepPayments(app.context)).toBe(0);
-  expect(rows.orders(app.db)).toEqual([]);
 });
 
 test('submitting a captured PayPal payment twice returns the same order', async () => {

@@ -5,11 +5,9 @@ import { aCheckout, aDraft, buyWithCard } from '../../../test/fixtures/factories
 import { pdfPages } from '../../../test/fixtures/pdf-text.ts';
 import { rows } from '../../../test/fixtures/rows.ts';
 import { openConsole } from '../../../test/shop/admin-client.ts';
-import { buyWithPaypal, decidePaypal, startPaypal } from '../../../test/shop/purchase-steps.ts';
+import { buyWithPaypal, decidePaypal, startPaypal, pageLink } from '../../../test/shop/purchase-steps.ts';
 import type { TestApp } from '../../../test/shop/test-app.ts';
 import { DAY_MS, HOUR_MS } from '../../base/units.ts';
-import { orderKeyOf } from '../../work/orders/order-links.ts';
-import * as orderStore from '../../work/orders/order-store.ts';
 
 const ADA = 'ada@marlow-bicycles.example';
 const BO = 'bo@elsewhere.example';
@@ -44,9 +42,7 @@ async function openShop(options: Parameters<typeof openConsole>[0] = {}) {
 const wait = (app: TestApp, ms: number) => void (app.clock.now = new Date(app.clock.now.getTime() + ms));
 const draftOf = (change: Change = {}) => aDraft({ email: ADA, ...TAXED, ...change });
 const invoiceOf = async (app: TestApp, orderNumber: string) => {
-  const order = orderStore.byNumber(app.db, orderNumber);
-  if (!order) throw new Error('There is no order.');
-  const link = `order=${orderNumber}&key=${orderKeyOf(app.context.settings.secret, order)}`;
+  const link = new URLSearchParams(pageLink(app, orderNumber));
   const pdf = await fetch(`${app.base}/api/order/invoice.pdf?${link}`);
   return (await pdfPages(Buffer.from(await pdf.arrayBuffer()))).flat();
 };
@@ -201,9 +197,7 @@ test('what is added to an order is exempt if the order was: its key alone, which
   const { app, keyOf, exempt } = await openShop();
   await buyWithCard(app, draftOf({ exemptionKey: await keyOf(ADA) }));
   const offered = async (number: string) => {
-    const order = orderStore.byNumber(app.db, number);
-    if (!order) throw new Error('There is no order.');
-    const link = { order: number, key: orderKeyOf(app.context.settings.secret, order) };
+    const link = pageLink(app, number);
     const { revisions } = (await app.get(`/api/order?${new URLSearchParams(link)}`)).body;
     return { revisions, link };
   };

@@ -4,7 +4,15 @@ import { expect, test } from 'vitest';
 import { RefundRefused } from '../payments/provider.ts';
 import { createDisabledProvider } from '../payments/providers.ts';
 import { aDraft } from '../../../test/fixtures/factories.ts';
-import { startLiveApp, type LiveApp, liveCard, livePaypal } from '../../../test/shop/live-app.ts';
+import {
+  startLiveApp,
+  type LiveApp,
+  liveCard,
+  livePaypal,
+  paidByPaypal,
+  paidByStripe,
+  payByPaypal,
+} from '../../../test/shop/live-app.ts';
 import { checkOut, startCard, startPaypal, confirmCard } from '../../../test/shop/purchase-steps.ts';
 import { rows } from '../../../test/fixtures/rows.ts';
 import { sample } from '../../../test/fixtures/long.ts';
@@ -273,9 +281,7 @@ test('a card intent that Stripe no longer has blocks nothing', async () => {
 });
 
 test('a processing bank debit makes a pending order with a reason, and nobody can pay again', async () => {
-  const { app, draft, paymentIntentId } = await liveCard(draftOf());
-  app.stripe.confirm(paymentIntentId, 'debit');
-  const { body } = await checkOut(app, draft, { paymentIntentId });
+  const { app, draft, paymentIntentId, body } = await paidByStripe(draftOf(), 'debit');
   expect(body.order).toMatchObject({ paymentStatus: 'pending', isPaid: false, isProcessing: true });
   expect((await startPaypal(app, draft)).order).toMatchObject({ orderNumber: 'ORD-10001' });
   expect((await startCard(app, draft)).order).toMatchObject({ orderNumber: 'ORD-10001' });
@@ -294,9 +300,7 @@ test('a processing bank debit makes a pending order with a reason, and nobody ca
 });
 
 test('a declined bank debit emails the customer and the business, and cannot be paid later', async () => {
-  const { app, draft, paymentIntentId } = await liveCard(draftOf());
-  app.stripe.confirm(paymentIntentId, 'debit');
-  await checkOut(app, draft, { paymentIntentId });
+  const { app, paymentIntentId } = await paidByStripe(draftOf(), 'debit');
   app.stripe.settleDebit(paymentIntentId, false);
   await app.settled();
   expect(rows.orders(app.db)).toMatchObject([
@@ -312,9 +316,7 @@ test('a declined bank debit emails the customer and the business, and cannot be 
 });
 
 test('an email about a declined debit says nothing of the card that its customer pays with meanwhile', async () => {
-  const { app, draft, paymentIntentId: debit } = await liveCard(draftOf());
-  app.stripe.confirm(debit, 'debit');
-  await checkOut(app, draft, { paymentIntentId: debit });
+  const { app, draft, paymentIntentId: debit } = await paidByStripe(draftOf(), 'debit');
   app.stripe.settleDebit(debit, false);
   await app.settled();
   app.stripe.webhooks.hold();
@@ -327,9 +329,7 @@ test('an email about a declined debit says nothing of the card that its customer
 });
 
 test('a PayPal eCheck is processing too', async () => {
-  const { app, draft, paypalOrderId } = await livePaypal(draftOf());
-  app.paypal.approve(paypalOrderId, 'pays slowly');
-  const { body } = await checkOut(app, draft, byPaypal(paypalOrderId));
+  const { app, draft, paypalOrderId, body } = await paidByPaypal(draftOf(), 'pays slowly');
   expect(body.order).toMatchObject({ paymentStatus: 'pending', isProcessing: true });
   expect((await startCard(app, draft)).order).toMatchObject({ orderNumber: 'ORD-10001' });
   app.paypal.settleCapture(paypalOrderId, true);
@@ -343,9 +343,7 @@ test.each([true, false])(
     const app = await startLiveApp();
     app.paypal.settings.leavesRefusedApproved = leavesRefusedApproved;
     const draft = draftOf();
-    const { paypalOrderId } = await startPaypal(app, draft);
-    app.paypal.approve(paypalOrderId, 'is refused');
-    const refused = await checkOut(app, draft, byPaypal(paypalOrderId));
+    const { paypalOrderId, ...refused } = await payByPaypal(app, draft, 'is refused');
     expect([refused.status, refused.body.code]).toEqual([402, 'payment_refused']);
     expect(refused.body.message).toContain('choose another one on PayPal');
     // PayPal would accept the payment now, because the account has money again.
@@ -368,9 +366,7 @@ test.each([true, false])(
 );
 
 test('PAYER_CANNOT_PAY ends the attempt, and nothing is captured half an hour later', async () => {
-  const { app, draft, paypalOrderId } = await livePaypal(draftOf());
-  app.paypal.approve(paypalOrderId, 'cannot pay');
-  const refused = await checkOut(app, draft, byPaypal(paypalOrderId));
+  const { app, draft, paypalOrderId, ...refused } = await paidByPaypal(draftOf(), 'cannot pay');
   expect([refused.status, refused.body.message]).toEqual([
     402,
     'PayPal declined the payment. You haven’t been charged. Please try again, or use another payment method.',
@@ -400,9 +396,7 @@ test('after a lost response to the create call and a corrected email, a new atte
 });
 
 test('knowing another customer’s payment ID reveals neither their email nor their link', async () => {
-  const { app, draft, paymentIntentId } = await liveCard(draftOf());
-  app.stripe.confirm(paymentIntentId, 'succeeds');
-  const own = await checkOut(app, draft, { paymentIntentId });
+  const { app, draft, paymentIntentId, ...own } = await paidByStripe(draftOf());
   expect(own.body.order).toMatchObject({ email: draft.email, intakeKey: expect.stringMatching(/.+/) });
 
   const { checkoutId: _, ...bare } = aDraft({ email: 'mallory@example.com' });

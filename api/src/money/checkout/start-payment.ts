@@ -143,8 +143,10 @@ function attemptFor(
         )
     : undefined;
   if (open && !isForgotten(open, provider, now)) {
-    // The sweep treats the attempt used last as the one the customer means.
-    paymentStore.touch(context.db, open, network, now);
+    // The customer may choose another card now. The sweep treats the attempt used last as the one they mean.
+    const captureRefusal = open.captureRefusal && ('reopened' as const);
+    const used = { clientNetwork: network, updatedAt: now, nextCheckAt: null, captureRefusal };
+    paymentStore.change(context.db, open.id, used);
     return open;
   }
   if (open) paymentStore.markFailed(context.db, open.id, { code: 'no_answer' }, now);

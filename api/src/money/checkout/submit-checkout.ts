@@ -98,7 +98,9 @@ async function captureForBuyer(
   if (order) return { order, received: null };
   // The browser says that it was approved. PayPal may not find it for a moment.
   if (mayCapture && !payment.approvedAt)
-    await inTransaction(context.db, () => paymentStore.markApproved(context.db, payment.id, context.now()));
+    await inTransaction(context.db, () =>
+      paymentStore.change(context.db, payment.id, { approvedAt: context.now(), nextCheckAt: null }),
+    );
   if (payment.captureRefusal === 'told') throw paymentRefused(CHOOSE_ANOTHER_SOURCE);
   const settled = await settlePayment(context, payment, mayCapture ? 'capture' : 'lookUp', checkout);
   if (settled.isUnclear) throw paymentUnclear();

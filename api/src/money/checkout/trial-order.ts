@@ -17,7 +17,8 @@ const NETWORK = 'trial';
  */
 export function placeTrialOrder(context: AppContext): void {
   const { db, now, providers } = context;
-  const details = trialDetails();
+  const cameFrom = { source: 'trial', medium: '', campaign: '', referrer: '', promo: '' };
+  const details = { ...madeUpDraft('trial@order.example', { serviceTypes: ['website'] }), cameFrom };
   const price = priceBundle(context, details);
   const { dueTodayCents: amountCents } = price;
   saveDraft(context, details, price, amountCents);
@@ -45,22 +46,21 @@ export function placeTrialOrder(context: AppContext): void {
   );
 }
 
-const trialDetails = (): draftStore.DraftDetails =>
+/** What a made-up customer orders, to see whether the shop can sell. */
+export const madeUpDraft = (email: string, bundle: Pick<CheckoutDraft, 'serviceTypes'>): CheckoutDraft =>
   CheckoutDraft.parse({
     checkoutId: randomUUID(),
-    firstName: 'Trial',
+    firstName: 'Test',
     lastName: 'Order',
-    email: 'trial@order.example',
+    email,
     phone: '(555) 010-0000',
-    businessName: 'Trial',
-    businessDescription: 'Trial',
+    businessName: 'Test order',
+    businessDescription: 'A test of the shop',
     country: 'US',
     state: 'OH',
     city: 'Columbus',
     postalCode: '43004',
-    address: '1 Trial Street',
-    serviceTypes: ['website'],
-    addons: [],
-    isYearly: false,
-    cameFrom: { source: 'trial', medium: '', campaign: '', referrer: '', promo: '' },
+    address: '1 Test Street',
+    acceptsTerms: true,
+    ...bundle,
   });

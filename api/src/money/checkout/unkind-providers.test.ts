@@ -4,7 +4,15 @@ import { aDraft } from '../../../test/fixtures/factories.ts';
 import { rows } from '../../../test/fixtures/rows.ts';
 import { faultAnswer } from '../../../test/paypal/http.ts';
 import { hurry } from '../../../test/provider/fixture.ts';
-import { startLiveApp, type LiveApp, liveCard, livePaypal } from '../../../test/shop/live-app.ts';
+import {
+  startLiveApp,
+  type LiveApp,
+  livePaypal,
+  paidByPaypal,
+  paidByStripe,
+  payByPaypal,
+  payByStripe,
+} from '../../../test/shop/live-app.ts';
 import { checkOut, startCard, startPaypal } from '../../../test/shop/purchase-steps.ts';
 import { providerCalls, type ProviderCall } from '../payments/breaker.ts';
 import { checkDueAgreements } from '../recurring/check-agreement.ts';
@@ -85,35 +93,22 @@ test('an approved order that PayPal does not find for a moment is not given up',
   expect((await checkOut(app, draft, byPaypal(id))).body.order).toMatchObject({ paymentStatus: 'completed' });
 });
 
-test('an order that nobody approved and PayPal has deleted blocks nothing', async () => {
-  const { app, draft, paypalOrderId } = await livePaypal(onHold());
-  app.paypal.forget(paypalOrderId);
-  const again = await startPaypal(app, draft);
-  expect(again.paypalOrderId).not.toBe(paypalOrderId);
-  expect(rows.payments(app.db)).toMatchObject([{ status: 'failed' }, { status: 'open' }]);
-});
-
 test('an approved order that was never captured and is gone lets its customer pay in another way', async () => {
   const { app, draft, id } = await approvedAtPaypal();
   app.paypal.forget(id);
   expect((await checkOut(app, draft, byPaypal(id))).status).toBe(503);
-  const { paymentIntentId } = await startCard(app, draft);
-  app.stripe.confirm(paymentIntentId, 'succeeds');
-  const { body } = await checkOut(app, draft, { paymentIntentId });
+  const { body } = await payByStripe(app, draft);
   expect(body.order).toMatchObject({ paymentStatus: 'completed' });
 });
 
 test('a refused PayPal payment whose order PayPal then deletes lets its customer pay by card', async () => {
-  const { app, draft, paypalOrderId: id } = await livePaypal(onHold());
-  app.paypal.approve(id, 'is refused');
-  expect((await checkOut(app, draft, byPaypal(id))).status).toBe(402);
+  const { app, draft, paypalOrderId: id, status } = await paidByPaypal(onHold(), 'is refused');
+  expect(status).toBe(402);
   app.paypal.records.unkind.add('forgets unpaid orders');
   app.paypal.advanceTo(new Date(app.clock.now.getTime() + DAY));
   expect(app.paypal.records.orders.has(id)).toBe(false);
   await sweepFor(app, 24);
-  const { paymentIntentId } = await startCard(app, draft);
-  app.stripe.confirm(paymentIntentId, 'succeeds');
-  const { body } = await checkOut(app, draft, { paymentIntentId });
+  const { body } = await payByStripe(app, draft);
   expect(body.order).toMatchObject({ paymentStatus: 'completed' });
   expect(await app.businessEmails()).toMatchObject([{ subject: expect.stringContaining('ORD-10001') }]);
 });
@@ -195,18 +190,14 @@ test.each([
     // What the customer was told to pay otherwise is not captured later.
     await sweepFor(app, 24);
     expect(app.paypal.records.capturesOf(id)).toEqual([]);
-    const { paymentIntentId } = await startCard(app, draft);
-    app.stripe.confirm(paymentIntentId, 'succeeds');
-    expect((await checkOut(app, draft, { paymentIntentId })).body.order).toMatchObject({
+    expect((await payByStripe(app, draft)).body.order).toMatchObject({
       paymentStatus: 'completed',
     });
   },
 );
 
 test('an eCheck on its way that PayPal does not find stays on its way', async () => {
-  const { app, draft, paypalOrderId: id } = await livePaypal(onHold());
-  app.paypal.approve(id, 'pays slowly');
-  await checkOut(app, draft, byPaypal(id));
+  const { app, paypalOrderId: id } = await paidByPaypal(onHold(), 'pays slowly');
   await app.settled();
   hide(app, /GET .*orders/);
   await app.sweepAfter(DAY);
@@ -219,9 +210,7 @@ test('an eCheck on its way that PayPal does not find stays on its way', async ()
 });
 
 test('a bank debit that other Stripe keys cannot see stays on its way, and arrives with the old keys', async () => {
-  const { app, draft, paymentIntentId } = await liveCard(onHold());
-  app.stripe.confirm(paymentIntentId, 'debit');
-  await checkOut(app, draft, { paymentIntentId });
+  const { app, paymentIntentId } = await paidByStripe(onHold(), 'debit');
   await app.settled();
   const intent = app.stripe.records.intent(paymentIntentId);
   app.stripe.forget(paymentIntentId);
@@ -234,7 +223,8 @@ test('a bank debit that other Stripe keys cannot see stays on its way, and arriv
   expect(rows.orders(app.db)).toMatchObject([{ paymentStatus: 'completed' }]);
 });
 
-test('a card payment that other Stripe keys cannot see is unknown, and its order follows with the old keys', async () => {
+/** A card payment that no event reports, and that other keys cannot see until the old ones are back. */
+async function paidWithOldKeys() {
   const app = await startLiveApp();
   app.stripe.webhooks.hold();
   const draft = onHold();
@@ -242,29 +232,29 @@ test('a card payment that other Stripe keys cannot see is unknown, and its order
   app.stripe.confirm(paymentIntentId, 'succeeds');
   const intent = app.stripe.records.intent(paymentIntentId);
   app.stripe.forget(paymentIntentId);
+  const useOldKeys = () => void app.stripe.records.intents.set(paymentIntentId, intent);
+  return { app, draft, paymentIntentId, useOldKeys };
+}
+
+test('a card payment that other Stripe keys cannot see is unknown, and its order follows with the old keys', async () => {
+  const { app, draft, paymentIntentId, useOldKeys } = await paidWithOldKeys();
   const { status, body } = await checkOut(app, draft, { paymentIntentId });
   expect([status, body.code]).toEqual([503, 'payment_unclear']);
   await sweepFor(app, 2);
-  app.stripe.records.intents.set(paymentIntentId, intent);
+  useOldKeys();
   await sweepFor(app, 6);
   expect(rows.orders(app.db)).toMatchObject([{ paymentStatus: 'completed' }]);
 });
 
 test('while a card payment cannot be seen, nobody reads that it was not charged, and no second one starts', async () => {
-  const app = await startLiveApp();
-  app.stripe.webhooks.hold();
-  const draft = onHold();
-  const { paymentIntentId } = await startCard(app, draft);
-  app.stripe.confirm(paymentIntentId, 'succeeds');
-  const intent = app.stripe.records.intent(paymentIntentId);
-  app.stripe.forget(paymentIntentId);
+  const { app, draft, useOldKeys } = await paidWithOldKeys();
   for (const path of ['payment-status', 'process-paypal', 'create-payment-intent']) {
     const body = path === 'payment-status' ? { checkoutId: draft.checkoutId } : { amount: 99, ...draft };
     const answer = await app.post(`/api/${path}`, body);
     expect([answer.status, answer.body.code]).toEqual([503, 'payment_unclear']);
   }
   expect(rows.payments(app.db)).toHaveLength(1);
-  app.stripe.records.intents.set(paymentIntentId, intent);
+  useOldKeys();
   const { body } = await app.post('/api/payment-status', { checkoutId: draft.checkoutId });
   expect(body.order).toMatchObject({ paymentStatus: 'completed' });
 });
@@ -299,9 +289,7 @@ test('money for an attempt that was given up, after another payment, is refunded
   const { app, draft, id } = await approvedAtPaypal();
   app.paypal.bought(id).purse = 'cannot pay';
   await checkOut(app, draft, byPaypal(id));
-  const { paymentIntentId } = await startCard(app, draft);
-  app.stripe.confirm(paymentIntentId, 'succeeds');
-  await checkOut(app, draft, { paymentIntentId });
+  await payByStripe(app, draft);
   app.paypal.bought(id).purse = 'pays';
   await fetch(`${app.paypal.base}/v1/oauth2/token`, { method: 'POST' });
   // As if the capture had worked after its refusal.
@@ -336,9 +324,7 @@ test('a fee known only by the last payment gets its ID from the event, so that i
   app.paypal.settings.unlistedReads = 1_000;
   const draft = aDraft();
   app.paypal.webhooks.hold();
-  const { paypalOrderId: id } = await startPaypal(app, draft);
-  app.paypal.approve(id);
-  const { body } = await checkOut(app, draft, byPaypal(id));
+  const { paypalOrderId: id, body } = await payByPaypal(app, draft);
   expect(body.order).toMatchObject({ paymentStatus: 'completed' });
   expect(rows.payments(app.db)).toMatchObject([{ status: 'paid', chargeId: null }]);
   app.paypal.webhooks.release();
@@ -358,9 +344,7 @@ test('a later period’s sale is never taken for the fee', async () => {
   app.paypal.records.unkind.add('names no subscription in sales');
   app.paypal.webhooks.hold();
   const draft = aDraft();
-  const { paypalOrderId: id } = await startPaypal(app, draft);
-  app.paypal.approve(id);
-  await checkOut(app, draft, byPaypal(id));
+  const { paypalOrderId: id } = await payByPaypal(app, draft);
   app.clock.now = new Date(app.clock.now.getTime() + 35 * DAY);
   app.paypal.advanceTo(app.clock.now);
   app.paypal.webhooks.release((events) => events.slice(-1));
@@ -375,9 +359,7 @@ test('a second payment that PayPal keeps approved is refunded at once, and cance
   app.paypal.records.unkind.add('stays approved');
   app.paypal.answerNext(/activate$/, faultAnswer(422, 'SUBSCRIPTION_CANNOT_BE_ACTIVATED'));
   expect((await checkOut(app, draft, byPaypal(id))).status).toBe(402);
-  const { paymentIntentId } = await startCard(app, draft);
-  app.stripe.confirm(paymentIntentId, 'succeeds');
-  await checkOut(app, draft, { paymentIntentId });
+  await payByStripe(app, draft);
   // As if the activation had worked after its refusal.
   await app.context.providers.paypal.capture(id);
   await sweepFor(app, 24);
@@ -399,9 +381,7 @@ test('a second payment that PayPal keeps approved is refunded at once, and cance
 
 test('after a bank debit failed, PayPal is not captured behind the customer, who had approved it before', async () => {
   const { app, draft, id } = await approvedAtPaypal();
-  const { paymentIntentId } = await startCard(app, draft);
-  app.stripe.confirm(paymentIntentId, 'debit');
-  await checkOut(app, draft, { paymentIntentId });
+  const { paymentIntentId } = await payByStripe(app, draft, 'debit');
   await sweepFor(app, 1);
   app.stripe.settleDebit(paymentIntentId, false);
   await sweepFor(app, 24);
@@ -429,9 +409,7 @@ test(
   'one order that PayPal cannot answer for, with a pending refund, refuses no other buyer in a day',
   { tags: ['long'] },
   async () => {
-    const { app, draft, paypalOrderId } = await livePaypal(onHold());
-    app.paypal.approve(paypalOrderId);
-    await checkOut(app, draft, byPaypal(paypalOrderId));
+    const { app, draft, paypalOrderId } = await paidByPaypal(onHold());
     await app.settled();
     app.paypal.settings.refundStatus = 'PENDING';
     await app.act('/api/admin/payments/1/refund', { amount: 49, reason: 'x', refundKey: randomUUID() });
@@ -493,14 +471,10 @@ test.each(['paypal', 'stripe'] as const)(
     const draft = onHold();
     const fake = app[provider];
     if (provider === 'paypal') {
-      const { paypalOrderId } = await startPaypal(app, draft);
-      app.paypal.approve(paypalOrderId);
-      await checkOut(app, draft, byPaypal(paypalOrderId));
+      await payByPaypal(app, draft);
       app.paypal.settings.refundStatus = 'PENDING';
     } else {
-      const { paymentIntentId } = await startCard(app, draft);
-      app.stripe.confirm(paymentIntentId, 'succeeds');
-      await checkOut(app, draft, { paymentIntentId });
+      await payByStripe(app, draft);
       app.stripe.settings.refundStatus = 'requires_action';
     }
     await app.settled();
@@ -621,9 +595,7 @@ test('money that PayPal holds is the business’s to release, and the customer d
   const app = await startLiveApp();
   app.paypal.records.pendingReason = 'VERIFICATION_REQUIRED';
   const draft = onHold();
-  const { paypalOrderId: id } = await startPaypal(app, draft);
-  app.paypal.approve(id, 'pays slowly');
-  const { body } = await checkOut(app, draft, byPaypal(id));
+  const { body } = await payByPaypal(app, draft, 'pays slowly');
   expect(body.order).toMatchObject({ isProcessing: true, isHeld: true });
   await app.settled();
   app.clock.now = new Date(app.clock.now.getTime() + HOUR);
@@ -641,9 +613,7 @@ test('money that PayPal held and then denied is told as such: nothing was refund
   const app = await startLiveApp();
   app.paypal.records.pendingReason = 'UNILATERAL';
   const draft = onHold();
-  const { paypalOrderId: id } = await startPaypal(app, draft);
-  app.paypal.approve(id, 'pays slowly');
-  await checkOut(app, draft, byPaypal(id));
+  const { paypalOrderId: id } = await payByPaypal(app, draft, 'pays slowly');
   await app.settled();
   app.paypal.settleCapture(id, false);
   await app.settled();

@@ -11,14 +11,17 @@ import {
   startCard,
   confirmCard,
   startedCard,
+  pageLink,
 } from '../../../test/shop/purchase-steps.ts';
-import { soldByStripe, startedByStripe } from '../../../test/shop/stripe-recurring.ts';
+import {
+  soldByPaypal,
+  soldByStripe,
+  soldInDemo,
+  startedByStripe,
+} from '../../../test/shop/recurring-shop.ts';
 import { startTestApp, type TestApp } from '../../../test/shop/test-app.ts';
-import { orderKeyOf } from '../../work/orders/order-links.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
 import { sample } from '../../../test/fixtures/long.ts';
-import { soldInDemo } from '../../../test/shop/demo-recurring.ts';
-import { soldByPaypal } from '../../../test/shop/paypal-recurring.ts';
 import { contentOf } from './document-content.ts';
 import { documentsOf } from './documents.ts';
 import { eq } from 'drizzle-orm';
@@ -31,11 +34,7 @@ import { appWithAdmin } from '../../../test/shop/admin-client.ts';
 
 const NUMBER = 'ORD-10001';
 
-function linkTo(app: Pick<TestApp, 'db' | 'context'>, orderNumber = NUMBER): string {
-  const order = orderStore.byNumber(app.db, orderNumber);
-  if (!order) throw new Error('No order.');
-  return `order=${orderNumber}&key=${orderKeyOf(app.context.settings.secret, order)}`;
-}
+const linkTo = (...order: Parameters<typeof pageLink>) => String(new URLSearchParams(pageLink(...order)));
 
 async function download(app: Pick<TestApp, 'base'>, path: string, headers: Record<string, string> = {}) {
   const answer = await fetch(app.base + path, { headers });
@@ -196,7 +195,7 @@ test('the confirmation email links to the PDF', async () => {
 test('a recurring charge has an invoice with its period, and a credit note for what was refunded of it', async () => {
   const shop = await startedByStripe();
   await shop.wait(29);
-  const [charge] = (await shop.recurring()).charges;
+  const [charge] = (await shop.agreement()).charges;
   await shop.act({
     action: 'refund',
     chargeId: charge.id,
@@ -255,7 +254,7 @@ test.each([
   ['2028-02-29', true, 6],
   ['2026-11-21', true, 3],
 ])('invoices of an order of %s (yearly: %s) name every day once', async (day, isYearly, periods) => {
-  const { app, wait } = await soldInDemo({ isYearly }, {}, new Date(`${day}T15:00:00.437Z`));
+  const { app, wait } = await soldInDemo({ isYearly, orderedAt: new Date(`${day}T15:00:00.437Z`) });
   for (let nth = 0; nth < periods; nth += 1) await wait(isYearly ? 366 : 31);
   expectNoGap(periodsOf(app));
 });
@@ -277,7 +276,9 @@ test('so do those of a subscription at Stripe', async () => {
 });
 
 test('after a change to yearly payments, a period is counted from the payment that begins it', async () => {
-  const { app, wait, customer, change } = await soldInDemo({}, {}, new Date('2027-01-31T15:00:00.437Z'));
+  const { app, wait, customer, change } = await soldInDemo({
+    orderedAt: new Date('2027-01-31T15:00:00.437Z'),
+  });
   await wait(31);
   const { otherPeriod } = await customer();
   expect((await change('change-period', { otherPeriod })).status).toBe(200);
@@ -421,7 +422,7 @@ test('each recurring charge has an invoice, and its refunds have credit notes', 
   shop.stripe.webhooks.settings.copies = 2;
   await shop.wait(29);
   await shop.wait(31);
-  const [charge] = (await shop.recurring()).charges;
+  const [charge] = (await shop.agreement()).charges;
   for (const amount of [10, 5])
     await shop.act({
       action: 'refund',

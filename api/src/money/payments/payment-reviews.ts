@@ -47,7 +47,7 @@ export function failedPayment(
 export function dismiss(db: Db, id: number, now: Date): boolean {
   const { review } = paymentStore.byId(db, id) ?? {};
   if (!isStray(review)) return false;
-  paymentStore.setReview(db, id, null, now);
+  paymentStore.change(db, id, { review: null, updatedAt: now });
   return true;
 }
 

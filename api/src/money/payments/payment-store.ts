@@ -128,40 +128,9 @@ export function recordCharge(db: Db, id: number, chargeId: string): void {
   recordChargeStatement(db).run({ id, chargeId });
 }
 
-/** Null clears it. */
-export function setReview(db: Db, id: number, review: Review | null, now: Date): void {
-  db.update(payments).set({ review, updatedAt: now }).where(eq(payments.id, id)).run();
-}
-
-/** The sweep checked it and checks again at `nextCheckAt`. Null: a paid payment needs no more checks. */
-export function recordCheck(db: Db, id: number, nextCheckAt: Date | null): void {
-  db.update(payments).set({ nextCheckAt }).where(eq(payments.id, id)).run();
-}
-
-/** The customer returned to this attempt, perhaps from another network or to choose another card. */
-export function touch(db: Db, { id, captureRefusal }: Payment, clientNetwork: string, now: Date): void {
-  db.update(payments)
-    .set({ clientNetwork, updatedAt: now, nextCheckAt: null, captureRefusal: captureRefusal && 'reopened' })
-    .where(eq(payments.id, id))
-    .run();
-}
-
-/** A refusal proves that no capture took the money. */
-export function recordRefusedCapture(db: Db, id: number, now: Date): void {
-  db.update(payments)
-    .set({ captureRefusal: 'told', captureSentAt: null, updatedAt: now })
-    .where(eq(payments.id, id))
-    .run();
-}
-
-/** Call it before the provider. */
-export function recordCaptureSent(db: Db, id: number, now: Date): void {
-  db.update(payments).set({ captureSentAt: now }).where(eq(payments.id, id)).run();
-}
-
-/** The customer approved it at the provider. The sweep checks again at `nextCheckAt`, or with its next round. */
-export function markApproved(db: Db, id: number, approvedAt: Date, nextCheckAt: Date | null = null): void {
-  db.update(payments).set({ approvedAt, nextCheckAt }).where(eq(payments.id, id)).run();
+/** Anything but the status, which has rules. `updatedAt` is when its customer or the business last had to do with it. */
+export function change(db: Db, id: number, values: Partial<Omit<Payment, 'id' | 'status'>>): void {
+  db.update(payments).set(values).where(eq(payments.id, id)).run();
 }
 
 /** Makes the sweep ask about the payment of an order soon. */

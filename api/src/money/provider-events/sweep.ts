@@ -89,11 +89,11 @@ async function checkPayment(context: AppContext, paymentId: number): Promise<boo
       ? 0
       : Math.min(age, DAY_MS);
   const next = new Date(now + wait);
-  await inTransaction(context.db, () => paymentStore.recordCheck(context.db, payment.id, next));
+  await inTransaction(context.db, () => paymentStore.change(context.db, payment.id, { nextCheckAt: next }));
   const isCompleted = await settleUnattended(context, payment);
   // What is left to do about a second payment has set its own time.
   if (isPaid && paymentStore.byId(context.db, payment.id)?.review?.code !== 'second_payment')
-    await inTransaction(context.db, () => paymentStore.recordCheck(context.db, payment.id, null));
+    await inTransaction(context.db, () => paymentStore.change(context.db, payment.id, { nextCheckAt: null }));
   return isCompleted && !isPaid;
 }
 

@@ -3,9 +3,12 @@ import { RecurringResponse } from '@northlight/shared/contracts/recurring.ts';
 import { expect, test } from 'vitest';
 import { loggedIn } from '../../../test/fixtures/admin-fixtures.ts';
 import { pdfPages } from '../../../test/fixtures/pdf-text.ts';
-import { soldInDemo } from '../../../test/shop/demo-recurring.ts';
-import { soldByPaypal } from '../../../test/shop/paypal-recurring.ts';
-import { soldByStripe, startedByStripe } from '../../../test/shop/stripe-recurring.ts';
+import {
+  soldByPaypal,
+  soldByStripe,
+  soldInDemo,
+  startedByStripe,
+} from '../../../test/shop/recurring-shop.ts';
 import { priceOffers } from '../../db/schema/recurring.ts';
 
 const SENTENCE =
@@ -175,14 +178,17 @@ test('Stripe charges the year at the next charge, not at once, and again a year 
   const customer = await shop.start();
   const { otherPeriod } = await shop.customer();
   expect(otherPeriod).toEqual({ period: 'year', amountCents: 30_000, chargeAt: '2027-02-28T10:00:00.000Z' });
-  expect(await shop.change('change-period', { otherPeriod })).toMatchObject({ success: true, url: null });
-  expect(await shop.recurring()).toMatchObject({ period: 'year', amountCents: 30_000, state: 'active' });
+  expect((await shop.change('change-period', { otherPeriod })).body).toMatchObject({
+    success: true,
+    url: null,
+  });
+  expect(await shop.agreement()).toMatchObject({ period: 'year', amountCents: 30_000, state: 'active' });
   await shop.wait(1);
   expect(shop.stripe.invoicesOf(customer)).toEqual([]);
   await shop.wait(28);
   await shop.wait(340);
   await shop.wait(26);
-  expect(amounts(await shop.recurring())).toEqual(['2027-02-28 30000', '2028-02-28 30000']);
+  expect(amounts(await shop.agreement())).toEqual(['2027-02-28 30000', '2028-02-28 30000']);
   expect(await shop.subjects('receipt')).toHaveLength(2);
   expect(await shop.subjects('renews soon')).toHaveLength(2);
 });
@@ -192,12 +198,12 @@ test('Stripe and PayPal go back to the month without a charge in between', async
   const customer = await shop.start();
   for (const period of ['year', 'month']) {
     await shop.change('change-period', { otherPeriod: (await shop.customer()).otherPeriod });
-    expect(await shop.recurring()).toMatchObject({ period });
+    expect(await shop.agreement()).toMatchObject({ period });
   }
   expect(shop.stripe.invoicesOf(customer)).toEqual([]);
   await shop.wait(29);
   await shop.wait(30);
-  expect(amounts(await shop.recurring())).toEqual(['2027-02-28 3000', '2027-03-28 3000']);
+  expect(amounts(await shop.agreement())).toEqual(['2027-02-28 3000', '2027-03-28 3000']);
 
   const atPaypal = await soldByPaypal();
   await atPaypal.wait(2);
@@ -216,9 +222,9 @@ test('an answer of Stripe that gets lost: the next check finds the yearly price,
   shop.stripe.faults.next('acts, then hangs up', /subscriptions\/sub/);
   await shop.change('change-period', { otherPeriod });
   await shop.settle();
-  expect(await shop.recurring()).toMatchObject({ period: 'year', amountCents: 30_000 });
+  expect(await shop.agreement()).toMatchObject({ period: 'year', amountCents: 30_000 });
   await shop.wait(40);
-  expect(amounts(await shop.recurring())).toEqual(['2027-02-28 30000']);
+  expect(amounts(await shop.agreement())).toEqual(['2027-02-28 30000']);
 });
 
 test('what Stripe refuses changes nothing, and the business is told', async () => {
@@ -228,11 +234,11 @@ test('what Stripe refuses changes nothing, and the business is told', async () =
     status: 400,
     body: { error: { type: 'invalid_request_error', message: 'The product is marked as inactive.' } },
   });
-  expect((await shop.change('change-period', { otherPeriod })).message).toMatch(
+  expect((await shop.change('change-period', { otherPeriod })).body.message).toMatch(
     /^This can’t be changed here/,
   );
   await shop.wait(29);
-  expect(amounts(await shop.recurring())).toEqual(['2027-02-28 3000']);
+  expect(amounts(await shop.agreement())).toEqual(['2027-02-28 3000']);
   expect(shop.app.db.select().from(priceOffers).all()).toMatchObject([{ state: 'asked', appliedAt: null }]);
   const told = (await shop.app.businessEmails()).filter(({ text }) => text?.includes('marked as inactive'));
   expect(told).toHaveLength(1);
@@ -307,7 +313,7 @@ test('a yearly price that the studio sets at the provider isn’t taken for the 
     recurring: { ...item.price.recurring, interval: 'year' },
   });
   await shop.wait(1);
-  expect(await shop.recurring()).toMatchObject({ period: 'year', amountCents: 36_000 });
+  expect(await shop.agreement()).toMatchObject({ period: 'year', amountCents: 36_000 });
   expect(shop.app.db.select().from(priceOffers).all()).toMatchObject([{ state: 'asked', answeredAt: null }]);
 });
 

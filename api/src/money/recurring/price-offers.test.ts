@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import { aDraft, buyWithCard } from '../../../test/fixtures/factories.ts';
-import { soldByPaypal } from '../../../test/shop/paypal-recurring.ts';
-import { soldByStripe, startedByStripe } from '../../../test/shop/stripe-recurring.ts';
-import { soldInDemo as soldInDemoShop } from '../../../test/shop/demo-recurring.ts';
+import {
+  soldByPaypal,
+  soldByStripe,
+  soldInDemo as soldInDemoShop,
+  startedByStripe,
+} from '../../../test/shop/recurring-shop.ts';
 import { priceOffers } from '../../db/schema/recurring.ts';
-import { orderKeyOf } from '../../work/orders/order-links.ts';
-import * as orderStore from '../../work/orders/order-store.ts';
 import * as agreementStore from './agreement-store.ts';
 import { checkAgreement } from './check-agreement.ts';
 import { addPeriods, dayText } from '@northlight/shared/catalog/periods.ts';
@@ -194,7 +195,7 @@ test('killed between the change at the provider and its record, the next check e
   expect((await shop.read()).recurring.amountCents).toBe(3_500);
   // As if the process had ended before the row was written.
   shop.app.db.update(priceOffers).set({ appliedAt: null }).run();
-  const agreement = agreementStore.byOrder(shop.app.db, shop.order.id);
+  const agreement = agreementStore.byOrder(shop.app.db, 1);
   if (!agreement) throw new Error('No recurring payment.');
   await checkAgreement(shop.app.context, agreement);
   expect((await shop.read()).recurring.amountCents).toBe(3_500);
@@ -209,11 +210,8 @@ test('another order’s offer can’t be answered', async () => {
   await buyWithCard(shop.app, aDraft({ email: 'b@example.com' }));
   shop.app.clock.now = new Date(shop.app.clock.now.getTime() + 5_000);
   await shop.work();
-  const other = orderStore.byNumber(shop.app.db, 'ORD-10002');
-  if (!other) throw new Error('No order.');
-  const link = `/api/recurring-payment?order=ORD-10002&key=${orderKeyOf(shop.app.context.settings.secret, other)}`;
   const body = { action: 'accept-offer', offer: { id: offer.id, chargeAt: offer.chargeAt } };
-  expect((await shop.app.post(link, body)).status).toBe(409);
+  expect((await shop.app.post(shop.link('ORD-10002'), body)).status).toBe(409);
   expect(shop.offers()[0]?.state).toBe('open');
 });
 
@@ -235,7 +233,7 @@ test('Stripe charges the new amount from the agreed charge on', async () => {
   await shop.wait(29);
   expect(shop.stripe.subscriptionOf(customer).items.data[0]?.price.unit_amount).toBe(3_500);
   await shop.wait(35);
-  expect(amounts(await shop.recurring())).toEqual(['2027-02-28 3000', '2027-03-31 3500']);
+  expect(amounts(await shop.agreement())).toEqual(['2027-02-28 3000', '2027-03-31 3500']);
   expect(await shop.subjects('price is changing')).toHaveLength(1);
 });
 
@@ -271,9 +269,9 @@ test('a provider that refuses an accepted amount is asked again, and the busines
   await shop.change('accept-offer', { offer: { id: offer.id, chargeAt: offer.chargeAt } });
   await shop.work();
   await shop.wait(1);
-  expect(await shop.recurring()).toMatchObject({ amountCents: 3_000, offer: { isAccepted: true } });
+  expect(await shop.agreement()).toMatchObject({ amountCents: 3_000, offer: { isAccepted: true } });
   await shop.wait(1);
-  expect(await shop.recurring()).toMatchObject({ amountCents: 3_500, offer: null });
+  expect(await shop.agreement()).toMatchObject({ amountCents: 3_500, offer: null });
   const told = (await shop.app.businessEmails()).filter(({ text }) =>
     text?.includes('The product is marked as inactive.'),
   );
@@ -285,11 +283,11 @@ test('an amount is the whole amount, also after somebody set a quantity in Strip
   const customer = await shop.start();
   shop.stripe.subscriptionOf(customer).items.data[0].quantity = 2;
   await shop.wait(1);
-  expect(await shop.recurring()).toMatchObject({ amountCents: 6_000 });
+  expect(await shop.agreement()).toMatchObject({ amountCents: 6_000 });
   await shop.act({ action: 'change-amount', amount: 70 });
   await shop.wait(29);
-  expect(await shop.recurring()).toMatchObject({ amountCents: 7_000 });
-  expect(amounts(await shop.recurring())).toEqual(['2027-02-28 7000']);
+  expect(await shop.agreement()).toMatchObject({ amountCents: 7_000 });
+  expect(amounts(await shop.agreement())).toEqual(['2027-02-28 7000']);
 });
 
 const DAY = 24 * 60 * 60_000;
@@ -312,7 +310,7 @@ async function sell(seed: number, isYearly: boolean, orderedAt: Date): Promise<S
   const order = { isYearly, isRateLimited: false, orderedAt };
   if (seed % 2 === 0) {
     const shop = await startedByStripe(order);
-    return { ...shop, charges: async () => (await shop.recurring()).charges };
+    return { ...shop, charges: async () => (await shop.agreement()).charges };
   }
   const shop = await soldByPaypal(order);
   shop.app.paypal.records.unkind.add(seed % 4 === 1 ? 'stays approved' : 'bills at other hours');

@@ -4,9 +4,8 @@ import { loggedIn } from '../../../test/fixtures/admin-fixtures.ts';
 import { aDraft } from '../../../test/fixtures/factories.ts';
 import { rows } from '../../../test/fixtures/rows.ts';
 import { faultAnswer } from '../../../test/paypal/http.ts';
-import { soldByPaypal } from '../../../test/shop/paypal-recurring.ts';
-import { soldByStripe, startedByStripe } from '../../../test/shop/stripe-recurring.ts';
-import { startLiveApp, type LiveApp, livePaypal } from '../../../test/shop/live-app.ts';
+import { soldByPaypal, soldByStripe, startedByStripe } from '../../../test/shop/recurring-shop.ts';
+import { startLiveApp, type LiveApp, livePaypal, payByPaypal } from '../../../test/shop/live-app.ts';
 import { checkOut, startPaypal, startCard } from '../../../test/shop/purchase-steps.ts';
 import { checkDueAgreements } from './check-agreement.ts';
 import { inTransaction } from '../../db/transaction.ts';
@@ -51,9 +50,9 @@ test('a full refund ends the recurring payment, and both sides are told', async 
   const shop = await startedByStripe();
   expect((await refundAll(shop.app)).status).toBe(200);
   await shop.wait(1);
-  expect(await shop.recurring()).toMatchObject({ state: 'canceled', nextChargeAt: null });
+  expect(await shop.agreement()).toMatchObject({ state: 'canceled', nextChargeAt: null });
   await shop.wait(60);
-  expect((await shop.recurring()).charges).toEqual([]);
+  expect((await shop.agreement()).charges).toEqual([]);
   expect(await emailsToCustomer(shop.app, 'because your order was refunded')).toHaveLength(1);
   expect(await emailsToBusiness(shop.app, 'Its recurring payment is being canceled.')).toHaveLength(1);
 });
@@ -87,9 +86,7 @@ test('a full refund before the shop has looked at what PayPal started is not the
   const app = await startLiveApp();
   app.paypal.records.unkind.add('stays approved');
   const draft = aDraft();
-  const { paypalOrderId: id } = await startPaypal(app, draft);
-  app.paypal.approve(id);
-  await checkOut(app, draft, { paymentMethod: 'paypal', paypalOrderId: id });
+  const { paypalOrderId: id } = await payByPaypal(app, draft);
   await app.settled();
   await refundAll(app);
   const waitADay = async () => {
@@ -126,7 +123,7 @@ test('a full refund before it has started means that it never starts', async () 
   const shop = await soldByStripe();
   await refundAll(shop.app);
   await shop.start();
-  expect(await shop.recurring()).toMatchObject({ state: 'canceled' });
+  expect(await shop.agreement()).toMatchObject({ state: 'canceled' });
   await shop.wait(40);
   expect(shop.stripe.records.subscriptions.size).toBe(0);
 });
@@ -184,11 +181,11 @@ test.each(['the first payment', 'a later charge'])(
     const intent = invoice ? shop.stripe.intentOf(invoice) : shop.paymentIntentId;
     shop.stripe.dispute(intent);
     await shop.settle();
-    expect(await shop.recurring()).toMatchObject({ state: 'active' });
+    expect(await shop.agreement()).toMatchObject({ state: 'active' });
     shop.stripe.closeDispute(intent, 'lost');
     await shop.settle();
     await shop.wait(1);
-    expect(await shop.recurring()).toMatchObject({ state: 'canceled' });
+    expect(await shop.agreement()).toMatchObject({ state: 'canceled' });
     expect(await emailsToCustomer(shop.app, 'after your dispute')).toHaveLength(1);
   },
 );
@@ -199,12 +196,12 @@ test('with RECURRING_AFTER_REFUND=ask an administrator cancels or keeps it in on
   await shop.start();
   await refundAll(shop.app);
   await shop.wait(1);
-  expect(await shop.recurring()).toMatchObject({ state: 'active', paidBack: 'refunded' });
+  expect(await shop.agreement()).toMatchObject({ state: 'active', paidBack: 'refunded' });
   expect(await emailsToBusiness(shop.app, 'Cancel it, or keep it.')).toHaveLength(1);
   await shop.act({ action: 'keep' });
-  expect(await shop.recurring()).toMatchObject({ state: 'active', paidBack: null });
+  expect(await shop.agreement()).toMatchObject({ state: 'active', paidBack: null });
   await shop.wait(29);
-  expect((await shop.recurring()).charges).toMatchObject([{ state: 'paid' }]);
+  expect((await shop.agreement()).charges).toMatchObject([{ state: 'paid' }]);
 });
 
 test('a suspension in PayPal’s dashboard is a pause, whoever owes what, and both sides read of it once', async () => {
@@ -322,16 +319,16 @@ test('a customer that Stripe refused to create is made anew when an administrato
   const { stripe } = shop;
   stripe.settings.forbidden = /POST \/v1\/customers$/;
   await shop.start();
-  expect((await shop.recurring()).problem).toContain('Stripe');
+  expect((await shop.agreement()).problem).toContain('Stripe');
   stripe.settings.forbidden = null;
   await shop.act({ action: 'start' });
-  expect(await shop.recurring()).toMatchObject({ state: 'active', problem: null });
+  expect(await shop.agreement()).toMatchObject({ state: 'active', problem: null });
 });
 
 test('a cancellation that Stripe refuses is told to the administrator in Stripe’s words', async () => {
   const shop = await startedByStripe();
   shop.stripe.answerNext(/DELETE .*subscriptions\/sub/, stripeRefuses('This key may not cancel.'));
-  const { message } = await shop.act({ action: 'cancel-now' });
+  const { message } = (await shop.act({ action: 'cancel-now' })).body;
   expect(message).toBe('Stripe refused this change: This key may not cancel.');
 });
 
@@ -340,13 +337,13 @@ test('a start that Stripe refused is made anew when an administrator starts agai
   const { stripe } = shop;
   stripe.answerNext(/POST .*subscriptions$/, stripeRefuses('The key may not make prices.'));
   await shop.start();
-  expect(await shop.recurring()).toMatchObject({
+  expect(await shop.agreement()).toMatchObject({
     state: 'pending',
     problem: expect.stringContaining('Stripe'),
   });
   expect(await emailsToBusiness(shop.app, 'Stripe refuses these payments')).toHaveLength(1);
   await shop.act({ action: 'start' });
-  expect(await shop.recurring()).toMatchObject({ state: 'active', problem: null });
+  expect(await shop.agreement()).toMatchObject({ state: 'active', problem: null });
   const keys = stripe.requests
     .filter(({ method, path }) => method === 'POST' && path === '/v1/subscriptions')
     .map(({ headers }) => headers['idempotency-key']);
@@ -356,7 +353,7 @@ test('a start that Stripe refused is made anew when an administrator starts agai
 test('a change that Stripe refuses is told to the administrator in Stripe’s words', async () => {
   const shop = await startedByStripe();
   shop.stripe.answerNext(/POST .*subscriptions\/sub/, stripeRefuses('The product is marked as inactive.'));
-  const { message } = await shop.act({ action: 'change-amount', amount: 35 });
+  const { message } = (await shop.act({ action: 'change-amount', amount: 35 })).body;
   expect(message).toBe('Stripe refused this change: The product is marked as inactive.');
 });
 
@@ -364,7 +361,7 @@ test('a customer whose card page is not set up reads that, and the business hear
   const shop = await startedByStripe();
   for (let times = 0; times < 2; times += 1) {
     shop.stripe.answerNext(/billing_portal/, stripeRefuses('No configuration provided.'));
-    const { message } = await shop.change('update-card');
+    const { message } = (await shop.change('update-card')).body;
     expect(message).toBe('This can’t be changed here right now. We’ve been told, and we’ll take care of it.');
   }
   expect(await emailsToBusiness(shop.app, 'No configuration provided.')).toHaveLength(1);
@@ -377,9 +374,9 @@ test('a list of Stripe’s that is out of date ends nothing', async () => {
     body: { object: 'list', url: '/v1/subscriptions', has_more: false, data: [] },
   });
   await shop.wait(1);
-  expect(await shop.recurring()).toMatchObject({ state: 'active' });
+  expect(await shop.agreement()).toMatchObject({ state: 'active' });
   await shop.wait(28);
-  expect((await shop.recurring()).charges).toMatchObject([{ state: 'paid' }]);
+  expect((await shop.agreement()).charges).toMatchObject([{ state: 'paid' }]);
 });
 
 test('PayPal’s refusal of a change is told to the administrator', async () => {
@@ -396,19 +393,19 @@ test('a customer who cancels in the hour before Stripe collects a draft is not c
   // Due on February 28 at ten. Stripe collects the draft an hour later.
   await shop.wait(28);
   await shop.wait(HOUR / 2);
-  expect((await shop.recurring()).charges).toMatchObject([{ state: 'due' }]);
-  expect((await shop.change('cancel')).message).toBe('Canceled. You won’t be charged again.');
+  expect((await shop.agreement()).charges).toMatchObject([{ state: 'due' }]);
+  expect((await shop.change('cancel')).body.message).toBe('Canceled. You won’t be charged again.');
   await shop.wait(60);
-  expect(await shop.recurring()).toMatchObject({ state: 'canceled', charges: [] });
+  expect(await shop.agreement()).toMatchObject({ state: 'canceled', charges: [] });
 });
 
 test('a customer cancels while Stripe retries a payment that the shop has not heard of', async () => {
   const shop = await startedByStripe({ means: 'fails later' });
   shop.stripe.webhooks.settings.url = undefined;
   shop.pass(29);
-  expect((await shop.change('cancel')).success).toBe(true);
+  expect((await shop.change('cancel')).body.success).toBe(true);
   await shop.wait(60);
-  const { state, charges } = await shop.recurring();
+  const { state, charges } = await shop.agreement();
   expect([state, charges.map((charge: { state: string }) => charge.state)]).toEqual(['canceled', ['failed']]);
 });
 
@@ -416,8 +413,8 @@ test('pausing, or canceling later, would not stop an open payment, so both are r
   const shop = await startedByStripe({ means: 'fails later' });
   await shop.wait(29);
   for (const action of ['pause', 'cancel-later'])
-    expect((await shop.act({ action })).message).toContain('A payment is still being collected');
-  expect((await shop.act({ action: 'cancel-now' })).message).toBe('Recurring payment canceled');
+    expect((await shop.act({ action })).body.message).toContain('A payment is still being collected');
+  expect((await shop.act({ action: 'cancel-now' })).body.message).toBe('Recurring payment canceled');
 });
 
 test('an event that arrives while the provider is asked leads to another check', async () => {
@@ -449,19 +446,19 @@ test('a subscription that comes through after its cancellation is canceled', asy
     throw new Error('No answer.');
   };
   const customer = await shop.start();
-  expect((await shop.change('cancel')).success).toBe(true);
+  expect((await shop.change('cancel')).body.success).toBe(true);
   Object.assign(recurring, { cancelNow, lookUp });
   expect(shop.stripe.subscriptionOf(customer).status).toBe('active');
   await shop.wait(HOUR);
   expect(shop.stripe.subscriptionOf(customer).status).toBe('canceled');
-  expect(await shop.recurring()).toMatchObject({ state: 'canceled' });
+  expect(await shop.agreement()).toMatchObject({ state: 'canceled' });
   expect(await shop.subjects('is canceled')).toHaveLength(1);
 });
 
 test('the amount cannot change while no charge is scheduled, because nobody would be told', async () => {
   const shop = await startedByStripe();
   await shop.act({ action: 'pause' });
-  expect((await shop.act({ action: 'change-amount', amount: 40 })).message).toContain(
+  expect((await shop.act({ action: 'change-amount', amount: 40 })).body.message).toContain(
     'No charge is scheduled',
   );
 });

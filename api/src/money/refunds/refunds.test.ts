@@ -3,12 +3,10 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { loggedIn, addAdmin, ADMIN, cookieOf, login } from '../../../test/fixtures/admin-fixtures.ts';
 import { aDraft, buyWithCard } from '../../../test/fixtures/factories.ts';
-import { type LiveApp, startLiveApp, livePaypal } from '../../../test/shop/live-app.ts';
+import { type LiveApp, startLiveApp, paidByPaypal } from '../../../test/shop/live-app.ts';
 import { pipelinedPosts, jsonPost, pipelined, statusCounts } from '../../../test/shop/pipeline.ts';
-import { checkOut, startCard } from '../../../test/shop/purchase-steps.ts';
+import { startCard, pageLink } from '../../../test/shop/purchase-steps.ts';
 import { rows } from '../../../test/fixtures/rows.ts';
-import { orderKeyOf } from '../../work/orders/order-links.ts';
-import * as orderStore from '../../work/orders/order-store.ts';
 import { taxShare } from '../payments/refund-store.ts';
 import { codeOf, withTotp } from '../../../test/fixtures/second-factor.ts';
 import { startTestApp } from '../../../test/shop/test-app.ts';
@@ -54,9 +52,8 @@ test('a partial refund and then the rest never exceed the payment, and each has 
     refunds: [{ amount: '50.00', tax: '2.83', status: 'succeeded', by: 'ada' }],
   });
   expect((await app.see('/api/json/cases/ORD-10001')).order).toMatchObject({ refundedCents: 5_000 });
-  const order = orderStore.byNumber(app.db, 'ORD-10001');
-  const page = `?order=ORD-10001&key=${order && orderKeyOf(app.context.settings.secret, order)}`;
-  expect((await app.get(`/api/order${page}`)).body).toMatchObject({ refundedCents: 5_000 });
+  const page = `/order?${new URLSearchParams(pageLink(app))}`;
+  expect((await app.get(`/api${page}`)).body).toMatchObject({ refundedCents: 5_000 });
   const tooMuch = await refund(app, { amount: 107.95 });
   expect([tooMuch.status, tooMuch.body.message]).toEqual([400, 'You can refund up to $107.94.']);
   expect((await refund(app, {})).body.message).toBe('$107.94 refunded');
@@ -71,7 +68,7 @@ test('a partial refund and then the rest never exceed the payment, and each has 
   const emails = (await app.sentEmails()).filter(({ subject }) => subject.includes('refund'));
   expect(emails.map(({ text }) => /\$[\d.]+/.exec(text)?.[0])).toEqual(['$50.00', '$107.94']);
   expect(emails[0]?.text).toContain('That includes $2.83 in sales tax.');
-  expect(emails[0]?.text).toContain(`Open your order: http://localhost:3000/order${page}`);
+  expect(emails[0]?.text).toContain(`Open your order: http://localhost:3000${page}`);
 });
 
 test('the refund email goes to the address that an administrator corrected', async () => {
@@ -85,9 +82,7 @@ test('the refund email goes to the address that an administrator corrected', asy
 });
 
 test.each(['website', 'onhold'] as const)('PayPal refunds its own captures (%s)', async (service) => {
-  const { app, draft, paypalOrderId } = await livePaypal(aDraft({ serviceTypes: [service] }));
-  app.paypal.approve(paypalOrderId);
-  await checkOut(app, draft, { paymentMethod: 'paypal', paypalOrderId });
+  const { app } = await paidByPaypal(aDraft({ serviceTypes: [service] }));
   await app.settled();
   expect((await refund(app, { amount: 49 })).body.message).toBe('$49.00 refunded');
   expect([...app.paypal.records.refunds.values()]).toMatchObject([{ amount: { value: '49.00' } }]);
@@ -97,9 +92,7 @@ test.each(['website', 'onhold'] as const)('PayPal refunds its own captures (%s)'
 test.each(['COMPLETED', 'FAILED'] as const)(
   'a pending refund of a subscription’s first payment is read until it is %s',
   async (status) => {
-    const { app, draft, paypalOrderId } = await livePaypal(aDraft({ serviceTypes: ['website'] }));
-    app.paypal.approve(paypalOrderId);
-    await checkOut(app, draft, { paymentMethod: 'paypal', paypalOrderId });
+    const { app } = await paidByPaypal(aDraft({ serviceTypes: ['website'] }));
     app.paypal.settings.refundStatus = 'PENDING';
     await refund(app, { amount: 49 });
     await app.sweepAfter(60_000);
@@ -200,9 +193,7 @@ test('a request that is still in progress is not a refusal', async () => {
 });
 
 test('a refund made in PayPal’s dashboard is recorded too', async () => {
-  const { app, draft, paypalOrderId } = await livePaypal(aDraft({ serviceTypes: ['onhold'] }));
-  app.paypal.approve(paypalOrderId);
-  await checkOut(app, draft, { paymentMethod: 'paypal', paypalOrderId });
+  const { app, paypalOrderId } = await paidByPaypal(aDraft({ serviceTypes: ['onhold'] }));
   await app.settled();
   app.paypal.refundAtDashboard(paypalOrderId, 4_900);
   await app.settled();

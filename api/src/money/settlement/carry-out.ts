@@ -154,13 +154,14 @@ function carryOut(
       paymentStore.markFailed(db, payment.id, move.review, now);
       break;
     case 'refuse-capture':
-      paymentStore.recordRefusedCapture(db, payment.id, now);
+      // It proves that no capture took the money.
+      paymentStore.change(db, payment.id, { captureRefusal: 'told', captureSentAt: null, updatedAt: now });
       break;
     case 'email-refusal':
       notifyOfRefusal(context, payment.provider, move.reason);
       break;
     case 'review-payment':
-      paymentStore.setReview(db, payment.id, move.review, now);
+      paymentStore.change(db, payment.id, { review: move.review, updatedAt: now });
       break;
     case 'store-charge':
       paymentStore.recordCharge(db, payment.id, move.chargeId);

@@ -77,5 +77,5 @@ export async function sendSecondRefund(context: AppContext, paymentId: number): 
   );
   if (status !== 'failed' || payment.review?.code !== 'second_payment') return;
   const review = { ...payment.review, refund: 'failed' as const, failure: failure ?? undefined };
-  await inTransaction(db, () => paymentStore.setReview(db, paymentId, review, now()));
+  await inTransaction(db, () => paymentStore.change(db, paymentId, { review, updatedAt: now() }));
 }

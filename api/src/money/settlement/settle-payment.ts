@@ -107,7 +107,7 @@ async function ask(context: AppContext, payment: Payment, how: 'capture' | 'look
   const { db, now, providers } = context;
   const { id, provider, providerPaymentId } = payment;
   if (!providerPaymentId) return { status: 'open' };
-  const willSend = () => inTransaction(db, () => paymentStore.recordCaptureSent(db, id, now()));
+  const willSend = () => inTransaction(db, () => paymentStore.change(db, id, { captureSentAt: now() }));
   try {
     return await providerNamed(providers, provider)[how](providerPaymentId, knownOf(payment), willSend);
   } catch (error) {
@@ -169,7 +169,8 @@ async function endSecondRecurring(context: AppContext, { id, ...payment }: Payme
   const own = recurring.startedBy?.(payment.providerPaymentId ?? '');
   const { review, updatedAt } = paymentStore.byId(db, id) ?? payment;
   if (!own || review?.code !== 'second_payment') return;
-  const tryAgainAt = (at: Date | null) => inTransaction(db, () => paymentStore.recordCheck(db, id, at));
+  const tryAgainAt = (at: Date | null) =>
+    inTransaction(db, () => paymentStore.change(db, id, { nextCheckAt: at }));
   const age = now().getTime() - updatedAt.getTime();
   await tryAgainAt(new Date(now().getTime() + Math.min(Math.max(age, CANCEL_AGAIN_MS), DAY_MS)));
   try {

@@ -30,7 +30,7 @@ async function isAbandoned({ db, now }: AppContext, payment: Payment): Promise<b
   const { id, approvedAt } = payment;
   if (approvedAt) return now().getTime() - approvedAt.getTime() >= LEFT_TO_BUYER_MS;
   const askAgain = new Date(now().getTime() + LEFT_TO_BUYER_MS);
-  await inTransaction(db, () => paymentStore.markApproved(db, id, now(), askAgain));
+  await inTransaction(db, () => paymentStore.change(db, id, { approvedAt: now(), nextCheckAt: askAgain }));
   return false;
 }
 

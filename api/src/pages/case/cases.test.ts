@@ -21,14 +21,13 @@ import {
   startCard,
   buyWithPaypal,
   linkInEmail,
+  pageLink,
 } from '../../../test/shop/purchase-steps.ts';
 import { rows } from '../../../test/fixtures/rows.ts';
 import { openConsole } from '../../../test/shop/admin-client.ts';
 import { voiceAgentFormSubmissions } from '../../db/schema/forms.ts';
 import { readCustomerOrders } from '../customer-orders/read-orders.ts';
-import { orderKeyOf } from '../../work/orders/order-links.ts';
 import * as customerStore from '../../work/customers/customer-store.ts';
-import * as orderStore from '../../work/orders/order-store.ts';
 
 async function openOffice() {
   const { app, cookie } = await openConsole();
@@ -212,7 +211,7 @@ test('an email that is being sent is not resent, because it would arrive twice',
   const { app, act } = await openOffice();
   await checkOut(app, aDraft({ serviceTypes: ['voice'] }));
   const { now } = app.clock;
-  const leased = await outboxStore.lease(app.db, 'email', now, new Date(now.getTime() + 60_000));
+  const leased = await outboxStore.queueOf(app.db, 'email').lease(now, new Date(now.getTime() + 60_000));
   const again = () => act(`messages/${leased?.id}/send-again`);
   expect(await again()).toMatchObject({
     status: 409,
@@ -625,11 +624,7 @@ test('work that is marked as delivered without a version is closed, and its prom
   expect(await states()).toEqual(['closed', 'closed']);
   expect(await kept()).toMatchObject({ kept: 0, all: 0 });
   expect((await see('/api/json/overview')).promises.late.count).toBe(0);
-  const order = orderStore.byNumber(app.db, 'ORD-10001') ?? expect.fail('no order');
-  const link = new URLSearchParams({
-    order: 'ORD-10001',
-    key: orderKeyOf(app.context.settings.secret, order),
-  });
+  const link = new URLSearchParams(pageLink(app));
   const page = (await app.get(`/api/order?${link}`)).body;
   expect(page.services).toMatchObject([{ state: 'closed' }, { state: 'closed' }]);
   // The shop reads the same word everywhere.
@@ -649,7 +644,7 @@ test('work that is marked as delivered without a version is closed, and its prom
   expect(await csv.text()).toContain(',closed,');
   const told = (await see('/api/json/audit')).entries.map(({ text }: { text: string }) => text);
   expect(told).toContain('Changed the work status to closed');
-  const person = customerStore.personByEmail(app.db, order.email) ?? expect.fail('no person');
+  const person = customerStore.personByEmail(app.db, aDraft().email) ?? expect.fail('no person');
   expect(readCustomerOrders(app.context, person, '').orders).toMatchObject([{ workStatus: 'closed' }]);
   // It is not over for good.
   const { workVersion } = await see(CASE);

@@ -5,14 +5,13 @@ import { aQuote } from '../../../test/shop/quote-steps.ts';
 import { rawRequest } from '../../../test/shop/raw-request.ts';
 import { openConsole } from '../../../test/shop/admin-client.ts';
 import { aPng, shopWithOrder, upload } from '../../../test/shop/upload-steps.ts';
-import { orderKeyOf } from '../../work/orders/order-links.ts';
-import * as orderStore from '../../work/orders/order-store.ts';
 import { rows } from '../../../test/fixtures/rows.ts';
 import { HOUR_MS } from '../../base/units.ts';
 import { exemptionOf } from '../../work/customers/customer-store.ts';
 import { mentioned } from '../../work/fulfillment/tell-team.ts';
 import { customers } from '../../db/schema/customers.ts';
 import { indexNext } from '../../db/search/search-queue.ts';
+import { pageLink } from '../../../test/shop/purchase-steps.ts';
 
 const ADA = 'ada@marlow-bicycles.example';
 const BO = 'bo@marlow-bicycles.example';
@@ -329,9 +328,7 @@ test('a separation asks whose the exemption is, and leaves it with nobody else',
 test('an exemption names a file of one of the customer’s orders, and no other; accountants open it and no other', async () => {
   const { app, customer, admin } = await shopWithOrder();
   const { orderNumber } = (await buyWithCard(app, aDraft({ email: 'other@elm.example' }))).body.order;
-  const other = orderStore.byNumber(app.db, orderNumber) ?? expect.fail();
-  const key = orderKeyOf(app.context.settings.secret, other);
-  const theirs = await upload(app, { bytes: aPng(), by: { order: orderNumber, key } });
+  const theirs = await upload(app, { bytes: aPng(), by: pageLink(app, orderNumber) });
   const own = await upload(app, { bytes: aPng(), by: customer });
   const exempt = (fileId: string) =>
     app.post(

@@ -1,12 +1,10 @@
 import { expect, test } from 'vitest';
 import { formKey } from '../../../test/fixtures/form-key.ts';
-import { orderKeyOf } from '../../work/orders/order-links.ts';
-import * as orderStore from '../../work/orders/order-store.ts';
 import { addAdmin, loggedIn } from '../../../test/fixtures/admin-fixtures.ts';
 import { aDraft, buyWithCard } from '../../../test/fixtures/factories.ts';
 import { anOnHoldForm, aWebsiteForm } from '../../../test/fixtures/form-factories.ts';
 import { rows } from '../../../test/fixtures/rows.ts';
-import { checkOut } from '../../../test/shop/purchase-steps.ts';
+import { checkOut, pageLink } from '../../../test/shop/purchase-steps.ts';
 import { startTestApp, type TestApp } from '../../../test/shop/test-app.ts';
 
 const NUMBER = 'ORD-10001';
@@ -18,9 +16,7 @@ async function openShop() {
   app.clock.now = MONDAY;
   await addAdmin(app);
   await buyWithCard(app, aDraft({ serviceTypes: ['website', 'onhold'] }));
-  const order = orderStore.byNumber(app.db, NUMBER);
-  if (!order) throw new Error('There is no order.');
-  const query = new URLSearchParams({ order: NUMBER, key: orderKeyOf(app.context.settings.secret, order) });
+  const query = new URLSearchParams(pageLink(app));
   const read = async () => (await app.get(`/api/order?${query}`)).body;
   return {
     app,
@@ -242,10 +238,8 @@ test('a stranger who asks for the link every five minutes does not keep the owne
 test('an unpaid order that was closed waits for no payment', async () => {
   const { app } = await openShop();
   await checkOut(app, aDraft({ serviceTypes: ['onhold'] }));
-  const order = orderStore.byNumber(app.db, 'ORD-10002');
-  if (!order) throw new Error('There is no order.');
-  const key = orderKeyOf(app.context.settings.secret, order);
-  const read = async () => (await app.get(`/api/order?order=ORD-10002&key=${key}`)).body;
+  const link = new URLSearchParams(pageLink(app, 'ORD-10002'));
+  const read = async () => (await app.get(`/api/order?${link}`)).body;
   expect(await read()).toMatchObject({ paymentNotice: { title: 'Your payment is on its way.' } });
   const headers = await loggedIn(app);
   const { workVersion } = (await app.get('/api/json/cases/ORD-10002', headers)).body;

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { aDraft, buyWithCard } from '../../../test/fixtures/factories.ts';
 import { openConsole } from '../../../test/shop/admin-client.ts';
 import { checkTallies } from '../../../test/shop/check-tallies.ts';
-import { liveCard } from '../../../test/shop/live-app.ts';
-import { checkOut, startCard } from '../../../test/shop/purchase-steps.ts';
+import { paidByStripe } from '../../../test/shop/live-app.ts';
+import { startCard } from '../../../test/shop/purchase-steps.ts';
 import { saveConnection } from '../../db/connection-store.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { placeTrialOrder } from '../../money/checkout/trial-order.ts';
@@ -108,9 +108,7 @@ test('a demo shows its own sales, which count nowhere from when the shop takes r
 });
 
 test('what is paid with test keys is a test, which counts as long as the shop has no others', async () => {
-  const { app, draft, paymentIntentId } = await liveCard(taxed());
-  app.stripe.confirm(paymentIntentId, 'succeeds');
-  const { body } = await checkOut(app, draft, { paymentIntentId });
+  const { app, body } = await paidByStripe(taxed());
   expect(body.order).toMatchObject({ orderNumber: 'ORD-10001', isDemo: true });
   const { order } = await app.see('/api/json/cases/ORD-10001');
   expect(order.paymentMode).toBe('test');

@@ -3,8 +3,6 @@ import { randomUUID } from 'node:crypto';
 import type { ListedOrder } from '@northlight/shared/contracts/orders.ts';
 import type { Waiting } from '@northlight/shared/contracts/overview.ts';
 import { failedPaymentText } from '@northlight/shared/contracts/review.ts';
-import { orderKeyOf } from '../../work/orders/order-links.ts';
-import * as orderStore from '../../work/orders/order-store.ts';
 import { expect, test, onTestFinished } from 'vitest';
 import { formKey } from '../../../test/fixtures/form-key.ts';
 import { sweepPayments } from '../../money/provider-events/sweep.ts';
@@ -12,11 +10,11 @@ import { addAdmin, loggedIn } from '../../../test/fixtures/admin-fixtures.ts';
 import { openConsole } from '../../../test/shop/admin-client.ts';
 import { aDraft, buyWithCard } from '../../../test/fixtures/factories.ts';
 import { anOnHoldForm, aVoiceForm, aWebsiteForm } from '../../../test/fixtures/form-factories.ts';
-import { startLiveApp, liveCard } from '../../../test/shop/live-app.ts';
+import { startLiveApp, paidByStripe } from '../../../test/shop/live-app.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import * as promiseStore from '../../work/fulfillment/promise-store.ts';
 import * as upkeepStore from '../../db/upkeep-store.ts';
-import { checkOut } from '../../../test/shop/purchase-steps.ts';
+import { checkOut, pageLink } from '../../../test/shop/purchase-steps.ts';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { parseEnv } from '../../base/settings/env.ts';
@@ -207,11 +205,7 @@ test('tasks have one order: what fails, money at risk, who waits longest, what i
   promise(1, -1);
   promise(2, -3);
   promise(3, 1);
-  const order = orderStore.byNumber(app.db, 'ORD-10003') ?? expect.fail('no order');
-  const link = new URLSearchParams({
-    order: 'ORD-10003',
-    key: orderKeyOf(app.context.settings.secret, order),
-  });
+  const link = new URLSearchParams(pageLink(app, 'ORD-10003'));
   at(-2);
   await app.post(`/api/order/messages?${link}`, { key: randomUUID(), text: 'When?' });
   at(0);
@@ -257,8 +251,7 @@ test('a customer who wrote last is a task until somebody answers, or says that n
   await buyWithCard(app, aDraft());
   await buyWithCard(app, aDraft());
   const write = async (number: string, text: string) => {
-    const order = orderStore.byNumber(app.db, number) ?? expect.fail('no order');
-    const link = new URLSearchParams({ order: number, key: orderKeyOf(app.context.settings.secret, order) });
+    const link = new URLSearchParams(pageLink(app, number));
     app.clock.now = new Date(app.clock.now.getTime() + 1_000);
     const { status } = await app.post(`/api/order/messages?${link}`, { key: randomUUID(), text });
     expect(status).toBe(200);
@@ -448,15 +441,8 @@ test('an owner dismisses the setup, and nothing of it is said after', async () =
 });
 
 test('a bank payment that failed is the same on the overview, on the order, and for its customer', async () => {
-  const { app, draft, paymentIntentId } = await liveCard(aDraft({ serviceTypes: ['onhold'] }));
-  app.stripe.confirm(paymentIntentId, 'debit');
-  await checkOut(app, draft, { paymentIntentId });
-  const readPage = async () => {
-    const order = orderStore.byNumber(app.db, 'ORD-10001');
-    if (!order) throw new Error('There is no order.');
-    const key = orderKeyOf(app.context.settings.secret, order);
-    return (await app.get(`/api/order?order=ORD-10001&key=${key}`)).body;
-  };
+  const { app, paymentIntentId } = await paidByStripe(aDraft({ serviceTypes: ['onhold'] }), 'debit');
+  const readPage = async () => (await app.get(`/api/order?${new URLSearchParams(pageLink(app))}`)).body;
   expect(await readPage()).toMatchObject({
     paymentNotice: { title: 'Your payment is on its way.' },
     services: [{ state: 'form' }],

@@ -13,13 +13,13 @@ import { seedShop } from '../../../seed/seed-shop.ts';
 import { openShopDatabase } from '../../operations/open-database.ts';
 import { ordersKeyOf } from '../../work/customers/customer-key.ts';
 import * as customerStore from '../../work/customers/customer-store.ts';
-import { orderKeyOf } from '../../work/orders/order-links.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
 import { addAdmin, loggedIn } from '../../../test/fixtures/admin-fixtures.ts';
 import { inFull } from '../../../test/fixtures/long.ts';
 import { tempFolder } from '../../../test/fixtures/temp-folder.ts';
 import { dollars, orderFacts, shopFigures } from '../../../test/shop/ledger.ts';
 import { startTestApp, testEnv } from '../../../test/shop/test-app.ts';
+import { pageLink } from '../../../test/shop/purchase-steps.ts';
 
 // Reads every page, list, and email of random shops as people do, notes what each says of the same thing, and compares
 // them with each other and with the ledger, which shares no code with the shop.
@@ -197,7 +197,7 @@ function tasksOf({ orderNumber, services }: CaseResponse): { what: string[]; due
 }
 
 async function readOrders(shop: Shop): Promise<Said[]> {
-  const { app, db, get, numbers, now } = shop;
+  const { app, get, numbers, now } = shop;
   const overview: OverviewResponse = await get('/api/json/overview');
   const said: Said[] = [];
   for (const number of numbers) {
@@ -216,8 +216,7 @@ async function readOrders(shop: Shop): Promise<Said[]> {
       said.push({ about: `${number} due`, value: named.dueAt, where: 'the overview' });
       expect(dueAt).toBe(named.dueAt);
     }
-    const order = orderStore.byNumber(db, number) ?? expect.fail(number);
-    const link = new URLSearchParams({ order: number, key: orderKeyOf(app.context.settings.secret, order) });
+    const link = new URLSearchParams(pageLink(app, number));
     const page: OrderResponse = await get(`/api/order?${link}`);
     readSentences(shop, page);
     said.push({ about: `${number} refunded`, value: page.refundedCents, where: 'the customer’s page' });

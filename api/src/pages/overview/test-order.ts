@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { centsToText } from '@northlight/shared/catalog/money.ts';
-import { Checkout, CheckoutDraft } from '@northlight/shared/contracts/checkout.ts';
+import { Checkout } from '@northlight/shared/contracts/checkout.ts';
 import { OnHoldForm } from '@northlight/shared/contracts/forms/on-hold-form.ts';
 import type { TestStep } from '@northlight/shared/contracts/overview.ts';
 import { reviewText } from '@northlight/shared/contracts/review.ts';
@@ -10,6 +10,7 @@ import { orderModeOf } from '../../base/settings/payment-settings.ts';
 import * as outboxStore from '../../messages/outbox/outbox-store.ts';
 import { askFor, startPayment } from '../../money/checkout/start-payment.ts';
 import { submitCheckout } from '../../money/checkout/submit-checkout.ts';
+import { madeUpDraft } from '../../money/checkout/trial-order.ts';
 import type { AppContext } from '../../money/context.ts';
 import { refundPayment } from '../../money/refunds/refund-payment.ts';
 import * as adminStore from '../../people/session/admin-store.ts';
@@ -51,7 +52,7 @@ export async function runTestOrder(
     }
   };
   const { email } = adminStore.byId(db, adminId) ?? {};
-  const details = customer(email ?? settings.business.email);
+  const details = madeUpDraft(email ?? settings.business.email, { serviceTypes: ['onhold'] });
   const { 'credit-card': card } = providers;
   const asked = { method: 'credit-card', details, claimedCents: 0, clientAddress } as const;
   const paid = await step(
@@ -127,21 +128,3 @@ const FORM = {
   businessNiche: 'A test of the shop',
   customMessage: 'This is a test of the shop.',
 };
-
-const customer = (email: string): CheckoutDraft =>
-  CheckoutDraft.parse({
-    checkoutId: randomUUID(),
-    firstName: 'Test',
-    lastName: 'Order',
-    email,
-    phone: '(555) 010-0000',
-    businessName: 'Test order',
-    businessDescription: 'A test of the shop',
-    country: 'US',
-    state: 'OH',
-    city: 'Columbus',
-    postalCode: '43004',
-    address: '1 Test Street',
-    serviceTypes: ['onhold'],
-    acceptsTerms: true,
-  });

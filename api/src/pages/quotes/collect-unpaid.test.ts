@@ -2,10 +2,9 @@ import { expect, test } from 'vitest';
 import { loggedIn } from '../../../test/fixtures/admin-fixtures.ts';
 import { aDraft, CARDS } from '../../../test/fixtures/factories.ts';
 import { rows } from '../../../test/fixtures/rows.ts';
-import { checkOut, confirmCard, startCard } from '../../../test/shop/purchase-steps.ts';
+import { checkOut, confirmCard, startCard, pageLink } from '../../../test/shop/purchase-steps.ts';
 import { payByCard } from '../../../test/shop/quote-steps.ts';
 import { DAY_MS } from '../../base/units.ts';
-import { orderKeyOf } from '../../work/orders/order-links.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
 import { appWithAdmin } from '../../../test/shop/admin-client.ts';
 
@@ -22,7 +21,7 @@ async function anUnpaidOrder(draft = aDraft({ promoCode: 'SAVE50' })) {
   expect(order().paymentStatus).toBe('pending');
   const post = async (path: string, body: object) => app.post(path, body, await loggedIn(app));
   const get = async (path: string) => (await app.get(path, await loggedIn(app))).body;
-  const key = orderKeyOf(app.context.settings.secret, order());
+  const link = pageLink(app);
   return {
     app,
     draft,
@@ -31,8 +30,8 @@ async function anUnpaidOrder(draft = aDraft({ promoCode: 'SAVE50' })) {
     collect: (body: object) => post(`${PATH}/collect`, body),
     see: () => get(`/api/json/cases/${NUMBER}`),
     overview: () => get('/api/json/overview'),
-    page: async () => (await app.get(`/api/order?${new URLSearchParams({ order: NUMBER, key })}`)).body,
-    link: { checkoutId: order().checkoutId ?? '', link: { order: NUMBER, key } },
+    page: async () => (await app.get(`/api/order?${new URLSearchParams(link)}`)).body,
+    link: { checkoutId: order().checkoutId ?? '', link },
   };
 }
 

@@ -253,16 +253,3 @@ test('a declined capture does not matter while another one is pending', async ()
   shop.fake.settleCapture(id, true);
   expect(await shop.provider.lookUp(id)).toMatchObject({ status: 'paid', chargeId: second.id });
 });
-
-test('an eCheck takes days and then pays', async () => {
-  const id = await shop.buy('pays slowly');
-  expect(await shop.provider.lookUp(id)).toEqual({ status: 'processing' });
-  shop.fake.settleCapture(id, true);
-  expect(await shop.provider.lookUp(id)).toMatchObject({ status: 'paid', amountCents: 10_594 });
-});
-
-test('a bounced eCheck never pays, because a completed order cannot be approved again', async () => {
-  const id = await shop.buy('pays slowly');
-  shop.fake.settleCapture(id, false);
-  expect(await shop.provider.lookUp(id)).toMatchObject({ status: 'failed' });
-});

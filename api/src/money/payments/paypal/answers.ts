@@ -114,6 +114,13 @@ export const meaningOf = (call: PaypalCall, { status, issue }: PaypalRefusal): P
 export const refusalOf = (call: PaypalCall, error: unknown): PaypalMeaning | null =>
   error instanceof PaypalRefusal ? meaningOf(call, error) : null;
 
+/** Null for what PayPal does not find. It deletes orders that nobody approves. */
+export const orNull = <Found>(reading: Promise<Found>): Promise<Found | null> =>
+  reading.catch((error: unknown) => {
+    if (refusalOf('show', error) === 'missing') return null;
+    throw error;
+  });
+
 /** For an order without a capture. A completed order is decided by its captures. */
 export const ORDER_STATUSES: Record<string, 'open' | 'failed' | 'as its captures'> = {
   CREATED: 'open',

@@ -3,7 +3,6 @@ import { openPaypal } from '../../../../test/paypal/fixture.ts';
 import { FAULTS } from '../../../../test/provider/faults.ts';
 import { allOf, failureOf, hurry } from '../../../../test/provider/fixture.ts';
 import { createPaypalClient, PaypalRefusal } from './client.ts';
-import { inBackground } from '../breaker.ts';
 import { createPaypalProvider } from './provider.ts';
 
 const now = () => new Date();
@@ -52,15 +51,6 @@ test.each([
   expect(await other.lookUp(id)).toEqual({ status: 'open' });
 });
 
-test('a capture whose response was lost is found by a lookup', async () => {
-  const { id } = await shop.start();
-  shop.fake.approve(id);
-  shop.fake.faults.next('acts, then is silent', /capture$/);
-  await outwait(() => shop.provider.capture(id), /capture$/);
-  expect(await shop.provider.capture(id)).toMatchObject({ status: 'paid' });
-  expect(shop.fake.records.captures.size).toBe(1);
-});
-
 test('simultaneous calls share one token request', async () => {
   await Promise.all(Array.from({ length: 20 }, (_, nth) => shop.start({ attemptKey: `attempt-${nth}` })));
   expect(shop.fake.requests.filter(({ path }) => path === '/v1/oauth2/token')).toHaveLength(1);
@@ -73,23 +63,6 @@ test('after a 429 the token and the call are retried', async () => {
   await hurry(() => shop.start());
   expect(shop.fake.records.orders.size).toBe(1);
   expect(shop.fake.requests).toHaveLength(5);
-});
-
-test('a PayPal that stays busy is reported after three tries', async () => {
-  for (let tries = 0; tries < 3; tries += 1) shop.fake.faults.next('busy', /orders$/);
-  expect(await hurry(() => failureOf(shop.start()))).toMatchObject({ status: 429 });
-  expect(shop.calls()).toHaveLength(3);
-});
-
-test('after five failures in a row PayPal is not called for a while', async () => {
-  for (let failure = 0; failure < 5; failure += 1) {
-    shop.fake.faults.next('broken', /orders$/);
-    await failureOf(inBackground(() => shop.start()));
-  }
-  const before = shop.fake.requests.length;
-  const error = await failureOf(inBackground(() => shop.start()));
-  expect(error.message).toContain('Pausing requests');
-  expect(shop.fake.requests).toHaveLength(before);
 });
 
 test('refusals never open the breaker', async () => {

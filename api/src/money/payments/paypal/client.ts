@@ -112,7 +112,7 @@ function issueIn(said: unknown): string {
   return (data?.details?.[0]?.issue ?? data?.name ?? data?.error ?? '(no reason given)').slice(0, 100);
 }
 
-function readJson(text: string): unknown {
+export function readJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { InvalidSignature, type ProviderEvent } from '../provider.ts';
-import { PaypalRefusal, type PaypalClient } from './client.ts';
+import { PaypalRefusal, readJson, type PaypalClient } from './client.ts';
 
 /** What the webhook must send; see docs/payment-states.md. */
 export const PAYPAL_EVENTS = [
@@ -84,13 +84,5 @@ async function orderOf(client: PaypalClient, captureId: string): Promise<string 
   } catch (error) {
     if (error instanceof PaypalRefusal && error.status === 404) return null;
     throw error;
-  }
-}
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
   }
 }

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import { failureOf } from '../../../../test/provider/fixture.ts';
-import { openPaypal, SHOP } from '../../../../test/paypal/fixture.ts';
+import { MONTHLY, openPaypal, SHOP } from '../../../../test/paypal/fixture.ts';
 import { BUY } from '../../../../test/stripe/fixture.ts';
-import { AttemptExpired } from '../provider.ts';
+import { AttemptExpired, type RefundRequest } from '../provider.ts';
 
 let shop: Awaited<ReturnType<typeof openPaypal>>;
 beforeEach(async () => {
@@ -17,6 +17,8 @@ const orders = () => [...shop.fake.records.orders.values()];
 const captures = () => [...shop.fake.records.captures.values()];
 const CREATE = /POST \/v2\/checkout\/orders$/;
 const CAPTURE = /\/capture$/;
+/** Of an order or a subscription. */
+const CHARGE = /\/(?:capture|activate)$/;
 
 test('a PayPal order is created from the stored amount, names its attempt and has the approval and return addresses', async () => {
   const started = await shop.start();
@@ -46,23 +48,6 @@ test.each([
   expect(await shop.provider.lookUp(id)).toMatchObject({ status: 'paid', amountCents, currency: 'usd' });
 });
 
-test('the same attempt gets the same order, and another attempt gets a new one', async () => {
-  const first = await shop.start();
-  expect(await shop.start()).toEqual(first);
-  expect((await shop.start({ attemptKey: 'attempt-2' })).id).not.toBe(first.id);
-  expect(orders()).toHaveLength(2);
-});
-
-test.each(['acts, then hangs up', 'acts, then breaks'] as const)(
-  'a create call that %s: the next try finds the same order',
-  async (fault) => {
-    shop.fake.faults.next(fault, CREATE);
-    expect(await failureOf(shop.start())).not.toBeInstanceOf(AttemptExpired);
-    const { id } = await shop.start();
-    expect(orders().map((order) => order.id)).toEqual([id]);
-  },
-);
-
 test.each(['broken', 'hangs up'] as const)(
   'a create call while PayPal is %s creates nothing, and the next try creates an order',
   async (fault) => {
@@ -73,13 +58,6 @@ test.each(['broken', 'hangs up'] as const)(
     expect(orders()).toHaveLength(1);
   },
 );
-
-test('a known order is looked up and never created again', async () => {
-  const first = await shop.start();
-  shop.fake.forgetRequestIds();
-  expect(await shop.start({ providerPaymentId: first.id })).toEqual(first);
-  expect(shop.calls()).toEqual(['POST /v2/checkout/orders', `GET /v2/checkout/orders/${first.id}`]);
-});
 
 test('an order that PayPal deleted, or that can no longer be approved, is over', async () => {
   expect(await failureOf(shop.start({ providerPaymentId: '5O190127TN364715T' }))).toBeInstanceOf(
@@ -95,33 +73,69 @@ test('a known order whose lookup fails is not over', async () => {
   expect(await failureOf(shop.start({ providerPaymentId: id }))).not.toBeInstanceOf(AttemptExpired);
 });
 
-test('a payment is captured only after approval, and the capture returns the amount', async () => {
-  const { id } = await shop.start();
-  expect(await shop.provider.capture(id)).toEqual({ status: 'open' });
-  expect(shop.calls().filter((call) => CAPTURE.test(call))).toEqual([]);
-  shop.fake.approve(id);
-  expect(await shop.provider.lookUp(id)).toEqual({ status: 'open', isApproved: true });
-  expect(captures()).toEqual([]);
-  expect(await shop.provider.capture(id)).toEqual({
-    status: 'paid',
-    amountCents: BUY.amountCents,
-    currency: 'usd',
-    chargeId: captures()[0]?.id,
-    refunds: [],
-    dispute: null,
-    attemptKey: 'attempt-1',
-  });
+const KINDS = [
+  ['an order', null],
+  ['a subscription', MONTHLY],
+] as const;
+
+test.each(KINDS)(
+  '%s is charged only after its approval, and once, at once or after PayPal’s six hours',
+  async (_, recurring) => {
+    const { id } = await shop.start({ recurring });
+    expect(await shop.provider.capture(id)).toEqual({ status: 'open' });
+    expect(shop.calls().filter((call) => CHARGE.test(call))).toEqual([]);
+    shop.fake.approve(id);
+    expect(await shop.provider.lookUp(id)).toEqual({ status: 'open', isApproved: true });
+    expect(captures()).toEqual([]);
+    const [one, two] = await Promise.all([shop.provider.capture(id), shop.provider.capture(id)]);
+    shop.fake.forgetRequestIds();
+    const three = await shop.provider.capture(id);
+    expect([two, three]).toEqual([one, one]);
+    expect(one).toEqual({
+      status: 'paid',
+      amountCents: BUY.amountCents,
+      currency: 'usd',
+      chargeId: captures()[0]?.id,
+      refunds: [],
+      dispute: null,
+      ...(recurring ? { isFullyRefunded: false } : { attemptKey: 'attempt-1' }),
+    });
+    expect(captures()).toHaveLength(1);
+  },
+);
+
+const LOST = KINDS.flatMap(([kind, recurring]) =>
+  (['acts, then hangs up', 'acts, then breaks'] as const).map((fault) => ({ kind, recurring, fault })),
+);
+
+test.each(LOST)(
+  '$kind whose charge $fault: the next try finds the payment, once',
+  async ({ recurring, fault }) => {
+    const { id } = await shop.start({ recurring });
+    shop.fake.approve(id);
+    shop.fake.faults.next(fault, CHARGE);
+    await failureOf(shop.provider.capture(id));
+    expect(await shop.provider.capture(id)).toMatchObject({ status: 'paid' });
+    expect(captures()).toHaveLength(1);
+  },
+);
+
+test.each(KINDS)('%s can be canceled unless it is paid, processing or missing', async (_, recurring) => {
+  const { id } = await shop.start({ recurring });
+  expect(await shop.provider.cancel(id)).toBe(true);
+  expect(await shop.provider.cancel(recurring ? 'I-NOBODYS' : 'NOBODYS0ORDER0000')).toBe(false);
+  expect(await shop.provider.cancel(await shop.buy('pays', { recurring }))).toBe(false);
+  expect(await shop.provider.cancel(await shop.buy('pays slowly', { recurring }))).toBe(false);
 });
 
-test('capturing again, at once or after PayPal’s six hours, charges nothing more', async () => {
-  const { id } = await shop.start();
-  shop.fake.approve(id);
-  const [one, two] = await Promise.all([shop.provider.capture(id), shop.provider.capture(id)]);
-  shop.fake.forgetRequestIds();
-  const three = await shop.provider.capture(id);
-  expect([two, three]).toEqual([one, one]);
-  expect(one.status).toBe('paid');
-  expect(captures()).toHaveLength(1);
+test.each(KINDS)('%s by eCheck takes days and then pays, or bounces and is over', async (_, recurring) => {
+  const paid = await shop.buy('pays slowly', { recurring });
+  expect(await shop.provider.lookUp(paid)).toEqual({ status: 'processing' });
+  shop.fake.settleCapture(paid, true);
+  expect(await shop.provider.lookUp(paid)).toMatchObject({ status: 'paid', amountCents: BUY.amountCents });
+  const bounced = await shop.buy('pays slowly', { recurring });
+  shop.fake.settleCapture(bounced, false);
+  expect(await shop.provider.lookUp(bounced)).toMatchObject({ status: 'failed' });
 });
 
 test('ORDER_ALREADY_CAPTURED is success after a lookup', async () => {
@@ -139,18 +153,6 @@ test('ORDER_ALREADY_CAPTURED is success after a lookup', async () => {
   expect(captures()).toHaveLength(1);
   expect(shop.calls().filter((call) => CAPTURE.test(call))).toHaveLength(2);
 });
-
-test.each(['acts, then hangs up', 'acts, then breaks'] as const)(
-  'a capture that %s: the next try finds the payment, once',
-  async (fault) => {
-    const { id } = await shop.start();
-    shop.fake.approve(id);
-    shop.fake.faults.next(fault, CAPTURE);
-    await failureOf(shop.provider.capture(id));
-    expect(await shop.provider.capture(id)).toMatchObject({ status: 'paid' });
-    expect(captures()).toHaveLength(1);
-  },
-);
 
 test('after INSTRUMENT_DECLINED the buyer can approve the same order with another source', async () => {
   const { id } = await shop.start();
@@ -174,14 +176,6 @@ test('another amount or currency is reported as it is', async () => {
   });
 });
 
-test('an order can be canceled unless it is captured, processing or missing', async () => {
-  const { id } = await shop.start();
-  expect(await shop.provider.cancel(id)).toBe(true);
-  expect(await shop.provider.cancel('NOBODYS0ORDER0000')).toBe(false);
-  expect(await shop.provider.cancel(await shop.buy())).toBe(false);
-  expect(await shop.provider.cancel(await shop.buy('pays slowly'))).toBe(false);
-});
-
 test('an expired token is replaced unnoticed', async () => {
   await shop.start();
   shop.fake.endTokens();
@@ -190,8 +184,46 @@ test('an expired token is replaced unnoticed', async () => {
   expect(shop.fake.requests.filter(({ path }) => path === '/v1/oauth2/token')).toHaveLength(2);
 });
 
-test('keys are used for less than PayPal’s six hours', () => {
-  const { keyLifetimeMs } = shop.provider;
-  expect(keyLifetimeMs).toBeLessThan(6 * 3_600_000);
-  expect(keyLifetimeMs).toBeGreaterThan(3_600_000);
+const refunds = () => [...shop.fake.records.refunds.values()];
+const refund = (providerPaymentId: string, changes: Partial<RefundRequest> = {}) =>
+  shop.provider.refund({
+    key: 'refund-key-1',
+    providerPaymentId,
+    chargeId: shop.fake.records.capturesOf(providerPaymentId)[0]?.id ?? null,
+    amountCents: 4_000,
+    currency: 'usd',
+    reason: 'Changed their mind',
+    ...changes,
+  });
+
+test.each(['COMPLETED', 'FAILED'] as const)('a pending refund is later %s', async (end) => {
+  const paid = await shop.buy();
+  shop.fake.settings.refundStatus = 'PENDING';
+  const { id, status } = await refund(paid);
+  expect(status).toBe('pending');
+  shop.fake.settleRefund(id, end);
+  expect(Object(await shop.provider.lookUp(paid)).refunds).toMatchObject([
+    { id, status: end === 'COMPLETED' ? 'succeeded' : 'failed' },
+  ]);
+});
+
+test('nothing is refunded in another currency', async () => {
+  const paid = await shop.buy();
+  expect(await failureOf(refund(paid, { currency: 'eur' }))).toMatchObject({
+    name: 'RefundRefused',
+    message: 'PayPal responded with 422 CURRENCY_MISMATCH',
+  });
+  expect(refunds()).toEqual([]);
+});
+
+test('without a capture nothing can be refunded', async () => {
+  const paid = await shop.buy();
+  const before = shop.calls().length;
+  await failureOf(refund(paid, { chargeId: null }));
+  expect(shop.calls()).toHaveLength(before);
+});
+
+test('an empty reason for a refund is left out', async () => {
+  await refund(await shop.buy(), { reason: '' });
+  expect(refunds().map(({ note_to_payer }) => note_to_payer)).toEqual([undefined]);
 });

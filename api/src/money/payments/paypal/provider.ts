@@ -9,7 +9,7 @@ import {
   type StartedPayment,
   type StartPayment,
 } from '../provider.ts';
-import { refusalOf } from './answers.ts';
+import { orNull, refusalOf } from './answers.ts';
 import type { PaypalSettings } from '../../../base/settings/payment-settings.ts';
 import { createPaypalClient, type PaypalClient, type PaypalRefusal } from './client.ts';
 import { createFindDispute } from './disputes.ts';
@@ -17,7 +17,7 @@ import { readRefund, refundCapture } from './refund.ts';
 import { parsePaypalEvent } from './events.ts';
 import { createPaypalRecurring } from './recurring.ts';
 import { createSignatureCheck } from './certificates.ts';
-import { failedUnless, PaypalOrder, startedBy, stateOfOrder } from './states.ts';
+import { failedUnless, missing, PaypalOrder, startedBy, stateOfOrder } from './states.ts';
 import { isSubscription } from './subscription.ts';
 import { createSubscriptions } from './subscriptions.ts';
 import { HOUR_MS } from '../../../base/units.ts';
@@ -35,12 +35,17 @@ export function createPaypalProvider(settings: PaypalSettings, now: () => Date):
     : 'https://www.paypal.com';
   const findDispute = createFindDispute(client, www);
   const subscriptions = createSubscriptions(client, settings, now);
-  const read = async (id: string) =>
-    PaypalOrder.parse(await client.execute({ verb: 'GET', path: `${ORDERS}/${encodeURIComponent(id)}` }));
+  /** Null for an order that PayPal does not find. */
+  const read = (id: string) =>
+    orNull(
+      client
+        .execute({ verb: 'GET', path: `${ORDERS}/${encodeURIComponent(id)}` })
+        .then((said) => PaypalOrder.parse(said)),
+    );
   const stateOf = async (id: string, known: KnownPayment): Promise<PaymentState> => {
     if (isSubscription(id)) return subscriptions.lookUp(id, known);
-    const order = await readOrNull(read, id);
-    return order ? stateOfOrder(order) : MISSING;
+    const order = await read(id);
+    return order ? stateOfOrder(order) : missing('order');
   };
   return {
     name: 'paypal',
@@ -51,13 +56,13 @@ export function createPaypalProvider(settings: PaypalSettings, now: () => Date):
         if (id && isSubscription(id) !== (recurring !== null))
           throw new AttemptExpired('The bundle has other terms now.');
         if (recurring) return subscriptions.start({ ...payment, recurring });
-        return startedBy(id ? await readOrNull(read, id) : await createOrder(client, settings, payment));
+        return startedBy(id ? await read(id) : await createOrder(client, settings, payment));
       }),
     capture: async (id, known = NOTHING_KNOWN, willSend = async () => {}) => {
       if (isSubscription(id)) return subscriptions.capture(id, known, willSend);
       // Look first: a retry after the request ID has expired would be a second capture.
-      const order = await readOrNull(read, id);
-      if (!order) return MISSING;
+      const order = await read(id);
+      if (!order) return missing('order');
       if (order.status !== 'APPROVED') return stateOfOrder(order);
       await willSend();
       return captureOrder(client, id, () => stateOf(id, known));
@@ -125,25 +130,6 @@ async function createOrder(
     },
   });
   return PaypalOrder.parse(said);
-}
-
-const MISSING: PaymentState = {
-  status: 'missing',
-  reason: 'PayPal no longer knows this order.',
-  isPaidByBrowser: false,
-};
-
-/** Null for an order that PayPal does not find. It deletes orders that nobody approves. */
-async function readOrNull(
-  read: (id: string) => Promise<PaypalOrder>,
-  id: string,
-): Promise<PaypalOrder | null> {
-  try {
-    return await read(id);
-  } catch (error) {
-    if (refusalOf('show', error) === 'missing') return null;
-    throw error;
-  }
 }
 
 async function captureOrder(

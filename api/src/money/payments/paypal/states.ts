@@ -71,6 +71,12 @@ export function stateOfOrder({ status, purchase_units: units }: PaypalOrder): Pa
   return status === 'APPROVED' ? { status: 'open', isApproved: true } : { status: 'open' };
 }
 
+export const missing = (what: 'order' | 'subscription'): PaymentState => ({
+  status: 'missing',
+  reason: `PayPal no longer knows this ${what}.`,
+  isPaidByBrowser: false,
+});
+
 /** What a certain refusal means, unless the payment was taken before. */
 export function failedUnless(
   state: PaymentState,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { MONEY_TEXT, textToCents, type Cents } from '@northlight/shared/catalog/money.ts';
 import type { KnownPayment, PaymentState } from '../provider.ts';
-import { CAPTURE_STATUSES, heldOf, refusalOf } from './answers.ts';
+import { CAPTURE_STATUSES, heldOf, orNull } from './answers.ts';
 import type { PaypalClient, PaypalRequest } from './client.ts';
 import { Capture, Details, Links, Money } from './states.ts';
 import { SUBSCRIPTION_STATUSES } from './subscription-answers.ts';
@@ -132,16 +132,11 @@ export async function feesOf(
 
 async function saleOf(client: PaypalClient, id: string | null): Promise<PaypalTransaction | null> {
   if (!id) return null;
-  try {
-    const path = `/v2/payments/captures/${encodeURIComponent(id)}`;
-    const { status, status_details, amount, create_time } = Capture.parse(
-      await client.execute({ verb: 'GET', path }),
-    );
-    return transactionOf({ id, status, status_details, time: create_time ?? '', amount });
-  } catch (error) {
-    if (refusalOf('show', error) === 'missing') return null;
-    throw error;
-  }
+  const path = `/v2/payments/captures/${encodeURIComponent(id)}`;
+  const said = await orNull(client.execute({ verb: 'GET', path }));
+  if (!said) return null;
+  const { status, status_details, amount, create_time } = Capture.parse(said);
+  return transactionOf({ id, status, status_details, time: create_time ?? '', amount });
 }
 
 type Shown<Id> = Pick<z.infer<typeof Transaction>, 'status' | 'status_details' | 'time'> & {

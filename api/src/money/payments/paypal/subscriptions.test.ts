@@ -135,14 +135,6 @@ test('while PayPal lists no fee, the sale that an event named or the last paymen
   expect(await shop.provider.lookUp(id, known)).toMatchObject({ status: 'processing' });
 });
 
-test('the same attempt gets the same subscription, and another attempt gets a new one', async () => {
-  const first = await start();
-  clock.now = new Date(clock.now.getTime() + 1_000);
-  expect(await start()).toEqual(first);
-  expect((await start({ attemptKey: 'attempt-2' })).id).not.toBe(first.id);
-  expect(shop.fake.records.subscriptions.size).toBe(2);
-});
-
 test.each(['acts, then hangs up', 'acts, then breaks'] as const)(
   'a create call that %s: the next try finds the same subscription and plan',
   async (fault) => {
@@ -172,39 +164,6 @@ test('a known subscription is looked up, and is over when it is gone, approved, 
   expect(await failureOf(start({ providerPaymentId: second.id }))).toBeInstanceOf(AttemptExpired);
 });
 
-test('nothing is charged before the shop activates it, and the first payment is captured once', async () => {
-  const { id } = await start();
-  expect(await shop.provider.capture(id)).toEqual({ status: 'open' });
-  shop.fake.approve(id);
-  expect(await shop.provider.lookUp(id)).toEqual({ status: 'open', isApproved: true });
-  expect(feesOf(id)).toEqual([]);
-  const [one, two] = await Promise.all([shop.provider.capture(id), shop.provider.capture(id)]);
-  const three = await shop.provider.capture(id);
-  expect([two, three]).toEqual([one, one]);
-  expect(one).toEqual({
-    status: 'paid',
-    amountCents: 10_594,
-    currency: 'usd',
-    chargeId: feesOf(id)[0]?.id,
-    refunds: [],
-    isFullyRefunded: false,
-    dispute: null,
-  });
-  expect(feesOf(id)).toHaveLength(1);
-});
-
-test.each(['acts, then hangs up', 'acts, then breaks'] as const)(
-  'an activation that %s: the next try finds the payment, once',
-  async (fault) => {
-    const { id } = await start();
-    shop.fake.approve(id);
-    shop.fake.faults.next(fault, ACTIVATE);
-    await failureOf(shop.provider.capture(id));
-    expect(await shop.provider.capture(id)).toMatchObject({ status: 'paid' });
-    expect(feesOf(id)).toHaveLength(1);
-  },
-);
-
 test('a payment that PayPal lists a moment later is waited for, and is processing if that takes long', async () => {
   shop.fake.records.unkind.add('names no last payment');
   const first = await start();
@@ -227,16 +186,6 @@ test.each(['is refused', 'is declined', 'cannot pay'] as const)(
     expect(shop.fake.records.subscription(id).status).toBe('CANCELLED');
   },
 );
-
-test('an eCheck takes days and then pays, or bounces and ends the subscription', async () => {
-  const paid = await shop.buy('pays slowly', { recurring: MONTHLY });
-  expect(await shop.provider.lookUp(paid)).toEqual({ status: 'processing' });
-  shop.fake.settleCapture(paid, true);
-  expect(await shop.provider.lookUp(paid)).toMatchObject({ status: 'paid' });
-  const bounced = await shop.buy('pays slowly', { recurring: MONTHLY });
-  shop.fake.settleCapture(bounced, false);
-  expect(await shop.provider.lookUp(bounced)).toMatchObject({ status: 'failed' });
-});
 
 test('a subscription that stays active although its first payment was declined is canceled', async () => {
   const id = await buy();
@@ -301,13 +250,6 @@ test('later payments are not the first one', async () => {
   shop.fake.advanceTo(clock.now);
   expect(feesOf(id)).toHaveLength(3);
   expect(await shop.provider.lookUp(id)).toMatchObject({ status: 'paid', amountCents: 10_594, chargeId });
-});
-
-test('a subscription can be canceled as a payment unless it is paid, processing or missing', async () => {
-  expect(await shop.provider.cancel((await start()).id)).toBe(true);
-  expect(await shop.provider.cancel('I-NOBODYS')).toBe(false);
-  expect(await shop.provider.cancel(await buy())).toBe(false);
-  expect(await shop.provider.cancel(await shop.buy('pays slowly', { recurring: MONTHLY }))).toBe(false);
 });
 
 test('the first payment is refunded by its transaction, never more than was paid', async () => {

@@ -8,11 +8,11 @@ import {
   type StartedPayment,
   type StartPayment,
 } from '../provider.ts';
-import { refusalOf } from './answers.ts';
+import { orNull, refusalOf } from './answers.ts';
 import type { PaypalSettings } from '../../../base/settings/payment-settings.ts';
 import type { PaypalClient, PaypalRefusal } from './client.ts';
 import { createPlans, planOf, type Terms } from './plans.ts';
-import { failedUnless, startedBy } from './states.ts';
+import { failedUnless, missing, startedBy } from './states.ts';
 import {
   feesOf,
   firstPeriodOf,
@@ -84,19 +84,11 @@ export function createSubscriptions(client: PaypalClient, { publicUrl }: PaypalS
     return found;
   }
 
-  /** Null for a subscription that PayPal does not find. */
-  async function read(id: string): Promise<PaypalSubscription | null> {
-    try {
-      return await readSubscription(client, id, '?fields=plan');
-    } catch (error) {
-      if (refusalOf('show', error) === 'missing') return null;
-      throw error;
-    }
-  }
+  const read = (id: string) => orNull(readSubscription(client, id, '?fields=plan'));
 
   async function lookUp(id: string, known: KnownPayment): Promise<PaymentState> {
     const subscription = await read(id);
-    if (!subscription) return MISSING;
+    if (!subscription) return missing('subscription');
     const { status } = subscription;
     if (status === 'APPROVAL_PENDING') return stateOfSubscription(subscription, [], known);
     const fees = await feesOf(client, subscription, known.chargeId, now());
@@ -171,9 +163,3 @@ export function createSubscriptions(client: PaypalClient, { publicUrl }: PaypalS
     },
   };
 }
-
-const MISSING: PaymentState = {
-  status: 'missing',
-  reason: 'PayPal no longer knows this subscription.',
-  isPaidByBrowser: false,
-};

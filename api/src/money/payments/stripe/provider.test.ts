@@ -1,4 +1,3 @@
-import { inBackground } from '../breaker.ts';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { BUY, openStripe } from '../../../../test/stripe/fixture.ts';
 import { failureOf, hurry } from '../../../../test/provider/fixture.ts';
@@ -47,17 +46,6 @@ test('a call with only an amount has neither draft nor email', async () => {
   expect(intent.receipt_email).toBeNull();
 });
 
-test('the same attempt gets the same intent, and another attempt gets a new one', async () => {
-  const [first, again, other] = [
-    await shop.start(),
-    await shop.start(),
-    await shop.start({ attemptKey: 'attempt-2' }),
-  ];
-  expect(again).toEqual(first);
-  expect(other.id).not.toBe(first.id);
-  expect(intents()).toHaveLength(2);
-});
-
 test('the same key with other parameters ends the attempt: nothing is charged, and a new key starts a new one', async () => {
   await shop.start();
   const error = await failureOf(shop.start({ amountCents: 1 + BUY.amountCents }));
@@ -76,14 +64,6 @@ test.each(['acts, then hangs up', 'hangs up', 'slow'] as const)(
   },
 );
 
-test('when every response is lost, the next try finds the same intent', async () => {
-  for (let tries = 0; tries < 3; tries += 1) shop.fake.faults.next('acts, then hangs up', CREATE);
-  const error = await hurry(() => failureOf(shop.start()));
-  expect(error).toMatchObject({ type: 'StripeConnectionError' });
-  const { id } = await shop.start();
-  expect(intents().map((intent) => intent.id)).toEqual([id]);
-});
-
 test('Stripe repeats a 500 for this key for a day, so the attempt is over', async () => {
   shop.fake.faults.next('acts, then breaks', CREATE);
   expect(await hurry(() => failureOf(shop.start()))).toBeInstanceOf(AttemptExpired);
@@ -91,23 +71,6 @@ test('Stripe repeats a 500 for this key for a day, so the attempt is over', asyn
   expect(shop.calls()).toHaveLength(3);
   expect(await hurry(() => failureOf(shop.start()))).toBeInstanceOf(AttemptExpired);
   await shop.start({ attemptKey: 'attempt-2' });
-});
-
-test('a 429 is retried', async () => {
-  shop.fake.faults.next('busy', CREATE);
-  shop.fake.faults.next('busy', CREATE);
-  await hurry(() => shop.start());
-  expect(shop.calls()).toHaveLength(3);
-  expect(intents()).toHaveLength(1);
-});
-
-test('a 429 does not end an attempt', async () => {
-  for (let tries = 0; tries < 3; tries += 1) shop.fake.faults.next('busy', CREATE);
-  const error = await hurry(() => failureOf(shop.start()));
-  expect(error).toMatchObject({ type: 'StripeRateLimitError', statusCode: 429 });
-  expect(error).not.toBeInstanceOf(AttemptExpired);
-  await shop.start();
-  expect(intents()).toHaveLength(1);
 });
 
 test('no call to Stripe takes longer than eight seconds, including retries', async () => {
@@ -124,26 +87,6 @@ test('no call to Stripe takes longer than eight seconds, including retries', asy
   });
   expect(timeout.mock.calls).toEqual([[8_000]]);
   expect(shop.calls()).toHaveLength(1);
-});
-
-test('after five failures in a row Stripe is not called for a while', async () => {
-  for (let call = 0; call < 5; call += 1) {
-    for (let tries = 0; tries < 3; tries += 1) shop.fake.faults.next('broken', CREATE);
-    await hurry(() => failureOf(inBackground(() => shop.start({ attemptKey: `attempt-${call}` }))));
-  }
-  const before = shop.calls().length;
-  expect(await failureOf(inBackground(() => shop.start()))).toMatchObject({
-    detail: { message: expect.stringContaining('Pausing requests') },
-  });
-  expect(shop.calls()).toHaveLength(before);
-});
-
-test('a known intent is looked up and never created again', async () => {
-  const first = await shop.start();
-  shop.fake.forgetKeys();
-  const again = await shop.start({ providerPaymentId: first.id });
-  expect(again).toEqual(first);
-  expect(shop.calls()).toEqual(['POST /v1/payment_intents', `GET /v1/payment_intents/${first.id}`]);
 });
 
 test('an attempt with a canceled intent is over', async () => {
@@ -225,12 +168,6 @@ test('cancel fails when Stripe does not answer', async () => {
   });
 });
 
-test('keys are used for less than Stripe’s day', () => {
-  const { keyLifetimeMs } = shop.provider;
-  expect(keyLifetimeMs).toBeLessThan(24 * 3_600_000);
-  expect(keyLifetimeMs).toBeGreaterThan(3_600_000);
-});
-
 test('the SDK calls the configured address with the secret key', async () => {
   const other = await openStripe();
   onTestFinished(() => other.fake.close());
@@ -240,5 +177,49 @@ test('the SDK calls the configured address with the secret key', async () => {
     authorization: `Bearer ${other.fake.secretKey}`,
     'content-type': 'application/x-www-form-urlencoded',
     'idempotency-key': 'attempt-1',
+  });
+});
+
+const refund = (providerPaymentId: string) =>
+  shop.provider.refund({
+    key: 'refund-key-1',
+    providerPaymentId,
+    chargeId: null,
+    amountCents: 4_000,
+    currency: 'usd',
+    reason: 'Changed their mind',
+  });
+const refundsOf = async (paid: string) => Object(await shop.provider.lookUp(paid)).refunds;
+
+test('a refund whose response was a 500 is found by a lookup, because its key repeats the 500', async () => {
+  const paid = await shop.buy();
+  shop.fake.faults.next('acts, then breaks', /refunds$/);
+  expect(await hurry(() => failureOf(refund(paid)))).toMatchObject({ statusCode: 500 });
+  expect(await hurry(() => failureOf(refund(paid)))).toMatchObject({ statusCode: 500 });
+  expect(await refundsOf(paid)).toMatchObject([
+    { key: 'refund-key-1', amountCents: 4_000, status: 'succeeded' },
+  ]);
+});
+
+test('a refund returned by the bank has failed', async () => {
+  const paid = await shop.buy();
+  const { id } = await refund(paid);
+  shop.fake.failRefund(id);
+  expect(await refundsOf(paid)).toMatchObject([{ id, status: 'failed' }]);
+});
+
+test('a disputed payment is not refunded', async () => {
+  const paid = await shop.buy();
+  shop.fake.dispute(paid);
+  expect(await failureOf(refund(paid))).toMatchObject({
+    name: 'RefundRefused',
+    message: expect.stringContaining('charged back'),
+  });
+});
+
+test('a payment that has not succeeded is not refunded', async () => {
+  const { id } = await shop.start({ attemptKey: 'unpaid' });
+  expect(await failureOf(refund(id))).toMatchObject({
+    name: 'RefundRefused',
   });
 });

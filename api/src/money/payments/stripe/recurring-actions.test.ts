@@ -90,21 +90,6 @@ test('a page that is not https is never shown', async () => {
   expect((await look()).charges).toMatchObject([{ state: 'failed', payUrl: null }]);
 });
 
-test('a paused month is never charged, and the next one is', async () => {
-  const { look, recurring, id, wait } = await open();
-  await recurring.pause(id);
-  await recurring.pause(id);
-  wait(35);
-  expect(await look()).toMatchObject({ state: 'paused', nextChargeAt: null, charges: [] });
-  await recurring.resume(id);
-  await recurring.resume(id);
-  expect(await look()).toMatchObject({ state: 'active', nextChargeAt: new Date('2027-03-15T10:00:00Z') });
-  wait(30);
-  expect(await look()).toMatchObject({
-    charges: [{ dueAt: new Date('2027-03-15T10:00:00Z'), state: 'paid' }],
-  });
-});
-
 test('what was paused in Stripe’s dashboard is resumed there', async () => {
   const { fake, recurring, id } = await open();
   Object.assign(fake.subscriptionOf(id), { status: 'paused' });
@@ -136,17 +121,6 @@ test('an end scheduled in Stripe’s dashboard for a later period is shown, and 
   expect(await look()).toMatchObject({ cancelAt: null });
 });
 
-test('what is canceled is never charged again, not even its draft', async () => {
-  const { look, recurring, id, wait } = await open();
-  wait(31);
-  expect((await look()).charges).toMatchObject([{ state: 'due' }]);
-  await recurring.cancelNow(id);
-  await recurring.cancelNow(id);
-  await recurring.cancelLater(id);
-  wait(400);
-  expect(await look()).toMatchObject({ state: 'canceled', nextChargeAt: null, charges: [] });
-});
-
 test('a cancellation whose answer is lost counts', async () => {
   const { fake, look, recurring, id } = await open();
   fake.faults.next('acts, then hangs up', /DELETE/);
@@ -175,17 +149,6 @@ test('what has ended at Stripe is not changed any more', async () => {
   expect(await failureOf(recurring.changeAmount(id, 1))).toMatchObject({ name: 'RecurringRefused' });
 });
 
-test('a new amount counts from the next charge on, and there is still one item', async () => {
-  const { fake, look, recurring, id, wait } = await open();
-  wait(32);
-  await recurring.changeAmount(id, 4_550);
-  await recurring.changeAmount(id, 4_550);
-  expect(await look()).toMatchObject({ amountCents: 4_550, charges: [{ amountCents: 3_000 }] });
-  wait(28);
-  expect((await look()).charges.map(({ amountCents }) => amountCents)).toEqual([3_000, 4_550]);
-  expect(fake.subscriptionOf(id).items.data).toHaveLength(1);
-});
-
 test('Stripe’s page for another card comes back to ours, and its card is charged next', async () => {
   const { fake, look, recurring, id, wait } = await open({ means: 'fails later' });
   expect(await recurring.cardPage(id, 'https://shop.example.com/recurring')).toMatch(
@@ -205,16 +168,5 @@ test('Stripe’s page for another card comes back to ours, and its card is charg
     state: 'active',
     card: { label: 'Visa ending in 4242' },
     charges: [{ state: 'paid' }],
-  });
-});
-
-test('a failed charge that the customer pays on Stripe’s page is paid, and the rest goes on', async () => {
-  const { fake, look, id, wait } = await open({ means: 'fails later' });
-  wait(32);
-  fake.payOpenInvoice(id, 'succeeds');
-  expect(await look()).toMatchObject({
-    state: 'active',
-    nextChargeAt: new Date('2027-03-15T10:00:00Z'),
-    charges: [{ state: 'paid', payUrl: null, paymentId: expect.any(String) }],
   });
 });

@@ -192,60 +192,6 @@ test('a charge is due while its invoice is a draft, and paid an hour later', asy
   ]);
 });
 
-test('a charge is refunded in part and in full, once per key, and never beyond its amount', async () => {
-  const { look, recurring, wait } = await started();
-  wait(32);
-  const paymentId = (await look()).charges[0]?.paymentId ?? '';
-  const refund = { key: 'key-1', paymentId, amountCents: 1_000, reason: 'The page was down.' };
-  expect(await recurring.refundCharge(refund)).toBe('succeeded');
-  expect(await recurring.refundCharge(refund)).toBe('succeeded');
-  expect((await look()).charges).toMatchObject([{ state: 'paid', refundedCents: 1_000 }]);
-  expect(
-    await failureOf(recurring.refundCharge({ ...refund, key: 'key-2', amountCents: 2_001 })),
-  ).toMatchObject({
-    name: 'RefundRefused',
-  });
-  await recurring.refundCharge({ ...refund, key: 'key-3', amountCents: 2_000 });
-  expect((await look()).charges).toMatchObject([{ state: 'refunded', refundedCents: 3_000 }]);
-});
-
-test('a disputed charge shows its dispute', async () => {
-  const { fake, look, wait } = await started();
-  wait(32);
-  const paymentId = (await look()).charges[0]?.paymentId ?? '';
-  fake.dispute(paymentId);
-  expect((await look()).charges).toMatchObject([
-    {
-      state: 'paid',
-      dispute: {
-        reason: 'fraudulent',
-        status: 'open',
-        url: expect.stringContaining(`payments/${paymentId}`),
-      },
-    },
-  ]);
-});
-
-test('a card that fails is retried by Stripe, and after the last try the recurring payment has ended', async () => {
-  const { look, wait } = await started({ means: 'fails later' });
-  wait(32);
-  const payUrl = expect.stringMatching(/^https:\/\/invoice\.stripe\.com\//);
-  expect(await look()).toMatchObject({
-    state: 'past-due',
-    card: { label: 'Visa ending in 0341' },
-    charges: [{ state: 'failed', attempts: 1, paymentId: null, payUrl }],
-  });
-  wait(3);
-  expect(await look()).toMatchObject({ charges: [{ state: 'failed', attempts: 2 }] });
-  wait(12);
-  expect(await look()).toMatchObject({
-    state: 'ended',
-    nextChargeAt: null,
-    endedAt: expect.any(Date),
-    charges: [{ state: 'failed', attempts: 4 }],
-  });
-});
-
 test('a bank debit on its way is due, and failed only when the bank says so', async () => {
   const { fake, id, look, wait } = await started();
   fake.updateCard(id, 'debit');
