@@ -4,6 +4,7 @@ import { SelectField } from '../../ui/field.tsx';
 import { restoreFocus, useAdminAction, type ActProps } from './act.tsx';
 import type { AdminClient } from './admin-client.ts';
 import { Modal } from './modal.tsx';
+import { Choices } from './fields.tsx';
 
 type Asked = {
   title: string;
@@ -38,11 +39,7 @@ export function Question({
       <p>{text}</p>
       {choices && (
         <SelectField label={choices.label} value={choice} onChange={({ target }) => setChoice(target.value)}>
-          {Object.entries({ '': 'Please choose', ...choices.options }).map(([value, label]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
+          <Choices of={{ '': 'Please choose', ...choices.options }} />
         </SelectField>
       )}
       <div className="admin-actions cluster gap-2-4 middle">

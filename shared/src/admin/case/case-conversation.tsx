@@ -12,7 +12,7 @@ import { ReplyPicker } from '../base/reply-picker.tsx';
 import { useWanted } from '../base/ui-store.ts';
 import { DataForm } from '../drafts/data-form.tsx';
 import { Moment } from '../list/times.tsx';
-import { Check } from '../settings/group.tsx';
+import { Check } from '../base/fields.tsx';
 import { LongText } from './long-text.tsx';
 
 export const MESSAGE_FIELD = 'case-message';

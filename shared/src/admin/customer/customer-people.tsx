@@ -10,6 +10,7 @@ import { readsWith } from '../base/query-fn.ts';
 import { useMay } from '../base/session.queries.ts';
 import { useOpenForm } from '../drafts/use-draft-form.ts';
 import { AskAct } from '../base/question.tsx';
+import { Choices } from '../base/fields.tsx';
 
 const SEES_LABELS: Record<Sees, string> = {
   own: 'Sees only their own orders',
@@ -75,11 +76,7 @@ function Person({ person, customer, isAlone }: Of & { person: CustomerPerson; is
             value={sees}
             onChange={({ target }) => run(target.value as Sees)}
           >
-            {Object.entries(SEES_LABELS).map(([value, label]) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
+            <Choices of={SEES_LABELS} />
           </select>
           <AskAct
             title={`Make ${name || email} a customer of their own?`}

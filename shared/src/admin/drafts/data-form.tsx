@@ -5,6 +5,7 @@ import { SelectField, TextArea, TextField } from '../../ui/field.tsx';
 import { ActForm, type ActFormProps } from '../base/act-form.tsx';
 import type { AdminClient } from '../base/admin-client.ts';
 import { useDraftForm } from './use-draft-form.ts';
+import { Choices } from '../base/fields.tsx';
 
 /** A field as data. Its value, check, and error come from the form. */
 type DataField<Values extends FieldValues> = Omit<ComponentProps<typeof TextField>, 'name' | 'ref'> & {
@@ -97,11 +98,7 @@ function OneField({ kind, options, rows, start, ...field }: OneFieldProps) {
   if (kind !== 'choice') return <TextField {...field} />;
   return (
     <SelectField {...(field as ComponentProps<typeof SelectField>)} defaultValue={start}>
-      {Object.entries(options ?? {}).map(([value, label]) => (
-        <option key={value} value={value}>
-          {label}
-        </option>
-      ))}
+      <Choices of={options ?? {}} />
     </SelectField>
   );
 }

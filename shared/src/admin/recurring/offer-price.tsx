@@ -14,6 +14,7 @@ import type { AdminClient } from '../base/admin-client.ts';
 import { StudioZone } from '../base/admin-context.ts';
 import { Modal } from '../base/modal.tsx';
 import { priceWords } from './recurring-labels.tsx';
+import { Group } from '../base/fields.tsx';
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -77,9 +78,10 @@ export function OfferPrice({ agreements, onClose }: OfferPriceProps) {
         onDone={onClose}
       >
         {!isOne && (
-          <fieldset className="settings-group stack gap-2 start above-2">
-            <legend className="sm bold">Customers</legend>
-            <p className="field-help">{`Those on this page of the list who pay every ${period}. Use the list’s filters to find others.`}</p>
+          <Group
+            legend="Customers"
+            help={`Those on this page of the list who pay every ${period}. Use the list’s filters to find others.`}
+          >
             <p>
               <Button isQuiet onClick={() => setChosen(all.filter((one) => notes[one] !== 'Sent'))}>
                 Choose all
@@ -100,7 +102,7 @@ export function OfferPrice({ agreements, onClose }: OfferPriceProps) {
                 </span>
               </label>
             ))}
-          </fieldset>
+          </Group>
         )}
         <TextField
           {...field('amount')}

@@ -14,7 +14,7 @@ import { reads } from '../base/query-fn.ts';
 import { useMe } from '../base/session.queries.ts';
 import { DataForm } from '../drafts/data-form.tsx';
 import { Moment } from '../list/times.tsx';
-import { Check } from './group.tsx';
+import { Check, Choices } from '../base/fields.tsx';
 import { LivePayments } from './live-payments.tsx';
 
 const STATES: Record<Connection['state'], { label: string; mark: string }> = {
@@ -181,9 +181,7 @@ function ConnectionForm({ connection, onDone }: { connection: Connection; onDone
             }}
           >
             <option value="">Another one</option>
-            {presets.map((one) => (
-              <option key={one.label}>{one.label}</option>
-            ))}
+            <Choices of={presets.map((one) => [one.label, one.label])} />
           </SelectField>
         ),
         ...fields.filter(isShown(typed)).flatMap((field) =>

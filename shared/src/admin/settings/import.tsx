@@ -13,7 +13,7 @@ import { reads } from '../base/query-fn.ts';
 import { QueryPanel, usePanelQuery } from '../base/query-panel.tsx';
 import { ColumnHeads } from '../list/table-parts.tsx';
 import { Moment } from '../list/times.tsx';
-import { Check } from './group.tsx';
+import { Check } from '../base/fields.tsx';
 import { AskAct } from '../base/question.tsx';
 import { Field } from '../../ui/field.tsx';
 import { showToast } from '../../ui/toasts.ts';

@@ -14,18 +14,13 @@ import { Modal } from '../base/modal.tsx';
 import { AskAct, Question } from '../base/question.tsx';
 import { Name } from './row.tsx';
 import { Secret } from './secret.tsx';
+import { Choices } from '../base/fields.tsx';
 
 const STATE_LABELS: Record<Exclude<Person['state'], 'active'>, string> = {
   invited: 'Invited',
   expired: 'Invitation expired',
   deactivated: 'Deactivated',
 };
-
-const ROLE_OPTIONS = ROLES.map((role) => (
-  <option key={role} value={role}>
-    {ROLE_LABELS[role]}
-  </option>
-));
 
 const COLUMNS = {
   Person: 'key',
@@ -104,7 +99,7 @@ function PersonRow({ person, isMe, showLink, edit }: RowProps) {
           disabled={isBusy}
           onChange={({ target }) => choose(ROLES[target.selectedIndex] ?? role)}
         >
-          {ROLE_OPTIONS}
+          <Choices of={ROLE_LABELS} />
         </select>
         {asked && (
           <Question

@@ -9,7 +9,7 @@ import { Card } from '../base/card.tsx';
 import { QueryPanel, usePanelQuery } from '../base/query-panel.tsx';
 import { reads } from '../base/query-fn.ts';
 import { DataForm } from '../drafts/data-form.tsx';
-import { Check } from './group.tsx';
+import { Check } from '../base/fields.tsx';
 import { Name, Row } from './row.tsx';
 
 type Wording = ResponseOf<'GET /api/json/wording'>;

@@ -7,7 +7,7 @@ import type { AdminClient } from '../base/admin-client.ts';
 import { DataForm } from '../drafts/data-form.tsx';
 import { Card } from '../base/card.tsx';
 import { Moment } from '../list/times.tsx';
-import { Check } from './group.tsx';
+import { Check } from '../base/fields.tsx';
 import { Name, Row } from './row.tsx';
 
 type Security = ResponseOf<'GET /api/json/security'>;

@@ -25,6 +25,7 @@ import { matchActions } from '../base/ui-store.ts';
 import { Notices } from './notices.tsx';
 import { Profile } from './profile.tsx';
 import { PasswordForm } from './password-form.tsx';
+import { Choices } from '../base/fields.tsx';
 
 const view = <Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) =>
   createElement(lazy(async () => ({ default: (await load())[name] })));
@@ -112,11 +113,7 @@ export function SettingsTab() {
                 value={section}
                 onChange={({ target }) => void navigate(settingsAt(target.value))}
               >
-                {allowed.map(({ id, label }) => (
-                  <option key={id} value={id}>
-                    {label}
-                  </option>
-                ))}
+                <Choices of={allowed.map(({ id, label }) => [id, label])} />
               </select>
             </>
           )}

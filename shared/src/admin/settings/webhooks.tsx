@@ -12,7 +12,7 @@ import { Card } from '../base/card.tsx';
 import { Moment } from '../list/times.tsx';
 import { QueryPanel } from '../base/query-panel.tsx';
 import { reads } from '../base/query-fn.ts';
-import { Check, Group } from './group.tsx';
+import { Check, Group } from '../base/fields.tsx';
 import { Menu } from '../base/menu.tsx';
 import { Question } from '../base/question.tsx';
 import { Name, Row } from './row.tsx';

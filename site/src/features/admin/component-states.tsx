@@ -9,7 +9,7 @@ import { ListTable, None, whoColumn, type ListColumns } from '@northlight/shared
 import { WorkMark } from '@northlight/shared/admin/list/table-parts.tsx';
 import { Due, Moment } from '@northlight/shared/admin/list/times.tsx';
 import { BarChart } from '@northlight/shared/admin/overview/bar-chart.tsx';
-import { Check, Group } from '@northlight/shared/admin/settings/group.tsx';
+import { Check, Group } from '@northlight/shared/admin/base/fields.tsx';
 import { Button } from '@northlight/shared/ui/button.tsx';
 import { SelectField, TextArea, TextField } from '@northlight/shared/ui/field.tsx';
 import { Receipt } from '@northlight/shared/ui/receipt.tsx';

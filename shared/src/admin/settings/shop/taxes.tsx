@@ -5,12 +5,9 @@ import { SelectField, TextField } from '../../../ui/field.tsx';
 import { Card } from '../../base/card.tsx';
 import type { Editor } from './shop-form.tsx';
 import { newRow, rowsOf } from './shop-fields.ts';
+import { Choices } from '../../base/fields.tsx';
 
-const OPTIONS = STATES.split(',').map((state) => (
-  <option key={state} value={state.slice(0, 2)}>
-    {state.slice(3)}
-  </option>
-));
+const NAMES = STATES.split(',').map((state) => [state.slice(0, 2), state.slice(3)] as const);
 
 /** Sales tax by state. */
 export function Taxes({ editor: { values, field, change } }: { editor: Editor }) {
@@ -27,7 +24,7 @@ export function Taxes({ editor: { values, field, change } }: { editor: Editor })
               <option value="" disabled>
                 Choose a state
               </option>
-              {OPTIONS}
+              <Choices of={NAMES} />
             </SelectField>
             <TextField {...field(`taxes.${id}.percent`)} label="Percent" inputMode="decimal" />
             <Button
