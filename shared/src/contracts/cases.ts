@@ -196,7 +196,8 @@ export const caseEndpoints = {
     summary: 'Changes the work status, unless someone else changed it in the meantime.',
     params: CaseNumber,
     body: ChangeWorkStatus,
-    response: UndoableResponse,
+    /** As people read it now. Absent in older responses. */
+    response: z.extend(UndoableResponse, { workStatus: z.optional(z.enum(SHOWN_WORK)) }),
   },
   'POST /api/admin/cases/:orderNumber/undo': act(
     'work',

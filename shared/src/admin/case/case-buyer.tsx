@@ -70,9 +70,8 @@ function EndLinks({ orderNumber }: { orderNumber: string }) {
       <p className="case-actions cluster gap-2">
         <Act
           ref={ref}
-          act={(client) =>
-            client.call('POST /api/admin/cases/:orderNumber/end-links', { params: { orderNumber } })
-          }
+          call="POST /api/admin/cases/:orderNumber/end-links"
+          params={{ orderNumber }}
           failure="Couldn’t end the links"
           onDone={close}
         >

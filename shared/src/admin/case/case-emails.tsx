@@ -78,7 +78,8 @@ function Email({ orderNumber, email }: { orderNumber: string; email: CaseMessage
             <Act
               isQuiet
               aria-label={`Discard email: ${what}`}
-              act={(client) => client.call('POST /api/admin/messages/:id/leave-unsent', { params: { id } })}
+              call="POST /api/admin/messages/:id/leave-unsent"
+              params={{ id }}
               failure="Couldn’t discard the email"
             >
               Discard email
@@ -159,7 +160,8 @@ function SendAgain({ orderNumber, email }: SendAgainProps) {
       <Act
         isQuiet
         aria-label={`Send again: ${what}`}
-        act={(client) => client.call('POST /api/admin/messages/:id/send-again', { params: { id } })}
+        call="POST /api/admin/messages/:id/send-again"
+        params={{ id }}
         failure={FAILURE}
       >
         Send again

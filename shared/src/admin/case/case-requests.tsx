@@ -52,12 +52,9 @@ export function FinalPayment({ response }: { response: CaseResponse }) {
     <p className="notice cluster middle">
       <span>{`Everything is approved. Send the request for ${formatUsd(left.amountCents)}?`}</span>
       <Act
-        act={(client) =>
-          client.call('POST /api/admin/cases/:orderNumber/payment-requests/:id', {
-            params: { orderNumber, id: left.id },
-            body: { action: 'send' },
-          })
-        }
+        call="POST /api/admin/cases/:orderNumber/payment-requests/:id"
+        params={{ orderNumber, id: left.id }}
+        body={{ action: 'send' }}
         failure="Couldn’t send the request"
       >
         Send it

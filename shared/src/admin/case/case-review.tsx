@@ -30,12 +30,8 @@ export function CaseReview({ orderNumber, review }: CaseReviewProps) {
         <p className="case-actions cluster gap-2">
           <Act
             isQuiet
-            act={(client) =>
-              client.call('POST /api/admin/cases/:orderNumber/testimonial', {
-                params: { orderNumber },
-                body: {},
-              })
-            }
+            call="POST /api/admin/cases/:orderNumber/testimonial"
+            params={{ orderNumber }}
             failure="Couldn’t add the testimonial"
           >
             Use as a testimonial

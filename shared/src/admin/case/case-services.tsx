@@ -66,11 +66,8 @@ function SoldWork({ work, order, orderNumber }: Omit<CaseServicesProps, 'service
               <p className="case-actions cluster gap-2">
                 <Act
                   isQuiet
-                  act={(client) =>
-                    client.call('POST /api/admin/cases/:orderNumber/work/:id/done', {
-                      params: { orderNumber, id },
-                    })
-                  }
+                  call="POST /api/admin/cases/:orderNumber/work/:id/done"
+                  params={{ orderNumber, id }}
                   failure={`Couldn’t mark ${name} as done`}
                 >
                   Mark as done <span className="visually-hidden">{name}</span>

@@ -241,7 +241,7 @@ test('Delivered asks first where no version was delivered, and the next act is t
     expect(server.sent(note)).toEqual([{ text: 'Called the customer', answers: 'called' }]),
   );
   await user.click(screen.getByRole('button', { name: 'Delivered' }));
-  const question = within(screen.getByRole('dialog', { name: 'Close without a delivered version?' }));
+  const question = within(await screen.findByRole('dialog', { name: 'Close without a delivered version?' }));
   expect(
     question.getByText(/^No version of On-Hold Audio was delivered\. The customer will read/),
   ).toBeTruthy();
@@ -416,7 +416,7 @@ test('an order that nobody paid can be asked for again, recorded, written about,
   expect(document.activeElement).toBe(screen.getByLabelText('Message to the customer'));
   await user.click(within(flags).getByRole('button', { name: 'Close the order' }));
   expect(server.sent(STATUS)).toEqual([]);
-  const question = within(screen.getByRole('dialog', { name: 'Close this unpaid order?' }));
+  const question = within(await screen.findByRole('dialog', { name: 'Close this unpaid order?' }));
   await user.click(question.getByRole('button', { name: 'Close the order' }));
   await waitFor(() => expect(server.sent(STATUS)).toMatchObject([{ workStatus: 'delivered' }]));
   await user.click(await screen.findByRole('button', { name: 'Undo' }));

@@ -1,7 +1,6 @@
 import { centsToText, textToCents } from '../../catalog/money.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { useState } from 'react';
 import { SERVICES } from '../../catalog/services.ts';
 import type { CaseResponse } from '../../contracts/cases.ts';
 import {
@@ -16,10 +15,9 @@ import { WorkMark } from '../list/table-parts.tsx';
 import { Moment } from '../list/times.tsx';
 import { initialWords, paymentWords, servicesOf, voiceWords } from '../orders/order-labels.ts';
 import { PageHead } from '../base/page-head.tsx';
-import { Question } from '../base/question.tsx';
 import { Responsible } from '../base/responsible.tsx';
 import { useMay } from '../base/session.queries.ts';
-import { useActions } from '../base/ui-store.ts';
+import { ask, useActions } from '../base/ui-store.ts';
 import { CaseBuyer } from './case-buyer.tsx';
 import { CaseDocuments } from './case-documents.tsx';
 import { CaseFlags } from './case-flags.tsx';
@@ -64,8 +62,13 @@ export function CasePage({ orderNumber: given }: { orderNumber: string }) {
   );
 }
 
-const namesOf = (services: CaseResponse['services']) =>
-  new Intl.ListFormat('en-US').format(services.map(({ id }) => SERVICES[id].name));
+const list = new Intl.ListFormat('en-US');
+
+const closing = (services: CaseResponse['services']) => ({
+  title: 'Close without a delivered version?',
+  text: `No version of ${list.format(services.map(({ id }) => SERVICES[id].name))} was delivered. The customer will read that it is closed, not that it is finished, and the promised dates no longer count.`,
+  confirm: 'Close the order',
+});
 
 type CaseProps = { response: CaseResponse; query: UseQueryResult };
 
@@ -79,11 +82,12 @@ export function Case({ response, query }: CaseProps) {
       }),
     'Couldn’t change the work status',
   );
-  const [isAsking, setIsAsking] = useState(false);
   const undelivered = response.services.filter(({ deliveries }) => deliveries.length === 0);
   /** Work that nobody delivered here is closed after a question. */
   const choose = (status: Status) =>
-    status === 'delivered' && undelivered.length > 0 ? setIsAsking(true) : setStatus(status);
+    status === 'delivered' && undelivered.length > 0
+      ? ask(closing(undelivered), () => setStatus(status))
+      : setStatus(status);
   const mayWork = useMay('work');
   const customer = order ? order.businessName || `${order.firstName} ${order.lastName}` : undefined;
   const work = [
@@ -125,15 +129,6 @@ export function Case({ response, query }: CaseProps) {
   );
   return (
     <article className="case stack gap-4 packed shrink" aria-labelledby="case-title">
-      {isAsking && (
-        <Question
-          title="Close without a delivered version?"
-          text={`No version of ${namesOf(undelivered)} was delivered. The customer will read that it is closed, not that it is finished, and the promised dates no longer count.`}
-          confirm="Close the order"
-          onConfirm={() => setStatus('delivered')}
-          onClose={() => setIsAsking(false)}
-        />
-      )}
       <div className="case-head stack gap-2">
         <PageHead
           id="case-title"

@@ -122,12 +122,12 @@ test('the owner changes what a person sees, separates them, and joins another cu
   await user.selectOptions(await screen.findByLabelText('What Bo Marlow sees'), 'orders');
   await user.click(screen.getAllByRole('button', { name: 'Make a customer of their own' })[1] as HTMLElement);
   expect(server.sent(PEOPLE)).toHaveLength(1);
-  const separating = screen.getByRole('dialog', { name: 'Make Bo Marlow a customer of their own?' });
+  const separating = await screen.findByRole('dialog', { name: 'Make Bo Marlow a customer of their own?' });
   await user.click(within(separating).getByRole('button', { name: 'Make a customer of their own' }));
   await user.click(screen.getByRole('button', { name: 'Join with another customer' }));
   await user.type(screen.getByLabelText('Find the other customer'), 'two{Enter}');
   await user.click(await screen.findByRole('button', { name: 'Join Marlow Two with Marlow Bicycles' }));
-  const joining = screen.getByRole('dialog', { name: 'Join Marlow Two with Marlow Bicycles?' });
+  const joining = await screen.findByRole('dialog', { name: 'Join Marlow Two with Marlow Bicycles?' });
   expect(joining.textContent).toContain('Marlow Two: ');
   expect(joining.textContent).toContain('Each person sees only their own orders until you choose');
   await user.click(within(joining).getByRole('button', { name: 'Join them' }));
@@ -179,7 +179,7 @@ test('a join and a separation ask whose exemption counts afterwards, and wait fo
   });
   const answer = async (button: HTMLElement, choice: string, label: string) => {
     await user.click(button);
-    const dialog = within(screen.getByRole('dialog'));
+    const dialog = within(await screen.findByRole('dialog'));
     const confirm = dialog.getByRole<HTMLButtonElement>('button', { name: label });
     expect(confirm.disabled).toBe(true);
     await user.selectOptions(dialog.getByLabelText('Sales tax afterwards'), choice);

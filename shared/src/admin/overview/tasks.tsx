@@ -155,12 +155,9 @@ function ItemActs({ kind, item }: { kind: TaskKind; item: Waiting }) {
         <Act
           isQuiet
           aria-label={`No answer needed to ${title}`}
-          act={(client) =>
-            client.call('POST /api/admin/cases/:orderNumber/notes', {
-              params: { orderNumber },
-              body: { text: 'No answer needed', answers: 'nothing' },
-            })
-          }
+          call="POST /api/admin/cases/:orderNumber/notes"
+          params={{ orderNumber }}
+          body={{ text: 'No answer needed', answers: 'nothing' }}
           failure="Couldn’t note it"
         >
           No answer needed
@@ -170,7 +167,8 @@ function ItemActs({ kind, item }: { kind: TaskKind; item: Waiting }) {
         <Act
           isQuiet
           aria-label={`Dismiss ${orderNumber ?? title}`}
-          act={(client) => client.call('POST /api/admin/payments/dismiss', { body: dismiss })}
+          call="POST /api/admin/payments/dismiss"
+          body={dismiss}
           failure="Couldn’t dismiss it"
         >
           Dismiss
@@ -180,12 +178,9 @@ function ItemActs({ kind, item }: { kind: TaskKind; item: Waiting }) {
         <Act
           isQuiet
           aria-label={`Send the request to ${title}`}
-          act={(client) =>
-            client.call('POST /api/admin/cases/:orderNumber/payment-requests/:id', {
-              params: { orderNumber, id: send },
-              body: { action: 'send' },
-            })
-          }
+          call="POST /api/admin/cases/:orderNumber/payment-requests/:id"
+          params={{ orderNumber, id: send }}
+          body={{ action: 'send' }}
           failure="Couldn’t send the request"
         >
           Send

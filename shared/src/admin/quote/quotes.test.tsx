@@ -224,7 +224,7 @@ test('a quote is withdrawn only after a question, and a check is recorded with i
     [ACT]: saved,
   });
   await user.click(await screen.findByRole('button', { name: 'Withdraw' }));
-  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Keep it' }));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Keep it' }));
   expect(server.sent(ACT)).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Record a payment' }));
   await user.selectOptions(screen.getByLabelText('How it was paid'), 'Check');
@@ -234,7 +234,7 @@ test('a quote is withdrawn only after a question, and a check is recorded with i
     expect(server.sent(ACT)).toEqual([{ action: 'record', way: 'check', reference: 'No. 204' }]),
   );
   await user.click(screen.getByRole('button', { name: 'Withdraw' }));
-  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Withdraw' }));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Withdraw' }));
   await waitFor(() => expect(server.sent(ACT).at(-1)).toEqual({ action: 'withdraw' }));
 });
 

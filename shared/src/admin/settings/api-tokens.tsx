@@ -69,7 +69,8 @@ function TokenRow({ token: { id, name, by, role, expiresAt, lastUsedAt } }: { to
         <Act
           isQuiet
           aria-label={`Revoke ${name}`}
-          act={(client) => client.call('POST /api/admin/tokens/:id/revoke', { params: { id } })}
+          call="POST /api/admin/tokens/:id/revoke"
+          params={{ id }}
           failure="Couldn’t revoke the token"
         >
           Revoke

@@ -6,9 +6,8 @@ import { hasRight } from '../../contracts/rights.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/field.tsx';
-import { Act, useAdminAction } from '../base/act.tsx';
+import { Act } from '../base/act.tsx';
 import { Card } from '../base/card.tsx';
-import { Question } from '../base/question.tsx';
 import { QueryPanel } from '../base/query-panel.tsx';
 import { reads } from '../base/query-fn.ts';
 import { useMe } from '../base/session.queries.ts';
@@ -49,12 +48,8 @@ type CardProps = { connection: Connection; mayChange: boolean };
 
 function ConnectionCard({ connection, mayChange }: CardProps) {
   const { id, label, about, state, since, reason, lastChecked, facts, progress, asks, fixed } = connection;
-  const [opened, setOpened] = useState<'form' | 'disconnect' | null>(null);
+  const [isOpen, setIsOpen] = useState(false);
   const isConnected = state !== 'not-connected';
-  const { run: disconnect } = useAdminAction(
-    (client) => client.call(SAVE, { params: { id }, body: { action: 'disconnect' } }),
-    `Couldn’t disconnect ${label}`,
-  );
   const change = isConnected ? 'Change' : 'Connect';
   return (
     <Card title={label} about={about}>
@@ -76,11 +71,7 @@ function ConnectionCard({ connection, mayChange }: CardProps) {
       {asks && (
         <p>
           <span>{asks}</span>{' '}
-          <Act
-            isQuiet
-            act={(client) => client.call(SAVE, { params: { id }, body: { action: 'confirm' } })}
-            failure="Couldn’t confirm it"
-          >
+          <Act isQuiet call={SAVE} params={{ id }} body={{ action: 'confirm' }} failure="Couldn’t confirm it">
             It arrived
           </Act>{' '}
           <small>If not, look in the spam folder, then choose Check now to send another one.</small>
@@ -99,9 +90,9 @@ function ConnectionCard({ connection, mayChange }: CardProps) {
           {!fixed && (
             <Button
               isQuiet={isConnected}
-              aria-expanded={opened === 'form'}
+              aria-expanded={isOpen}
               aria-label={`${change}: ${label}`}
-              onClick={() => setOpened(opened === 'form' ? null : 'form')}
+              onClick={() => setIsOpen(!isOpen)}
             >
               {change}
             </Button>
@@ -111,34 +102,35 @@ function ConnectionCard({ connection, mayChange }: CardProps) {
               isQuiet
               aria-label={`Check now: ${label}`}
               busyLabel="Checking…"
-              act={(client) => client.call(SAVE, { params: { id }, body: { action: 'check' } })}
+              call={SAVE}
+              params={{ id }}
+              body={{ action: 'check' }}
               failure={`Couldn’t check ${label}`}
             >
               Check now
             </Act>
           )}
           {isConnected && !fixed && (
-            <Button
+            <Act
               isQuiet
               className="danger"
               aria-label={`Disconnect: ${label}`}
-              onClick={() => setOpened('disconnect')}
+              asks={{
+                title: `Disconnect ${label}?`,
+                text: 'The shop stops using it at once. What is under way is still finished with it.',
+                confirm: `Disconnect ${label}`,
+              }}
+              call={SAVE}
+              params={{ id }}
+              body={{ action: 'disconnect' }}
+              failure={`Couldn’t disconnect ${label}`}
             >
               Disconnect
-            </Button>
+            </Act>
           )}
         </div>
       )}
-      {opened === 'form' && <ConnectionForm connection={connection} onDone={() => setOpened(null)} />}
-      {opened === 'disconnect' && (
-        <Question
-          title={`Disconnect ${label}?`}
-          text="The shop stops using it at once. What is under way is still finished with it."
-          confirm={`Disconnect ${label}`}
-          onConfirm={() => disconnect(undefined)}
-          onClose={() => setOpened(null)}
-        />
-      )}
+      {isOpen && <ConnectionForm connection={connection} onDone={() => setIsOpen(false)} />}
     </Card>
   );
 }

@@ -82,7 +82,7 @@ test('imports are listed, and undone while something of them is left', async () 
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
   expect(server.sent(UNDO)).toHaveLength(0);
   await user.click(undo);
-  const question = screen.getByRole('dialog', { name: 'Undo old.csv?' });
+  const question = await screen.findByRole('dialog', { name: 'Undo old.csv?' });
   expect(question.textContent).toContain('Whatever was changed or added since then stays');
   await user.click(within(question).getByRole('button', { name: 'Undo the import' }));
   await screen.findByText('12 rows removed');

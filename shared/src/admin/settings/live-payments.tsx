@@ -38,7 +38,8 @@ export function LivePayments() {
                 <Act
                   isQuiet={state === 'on'}
                   disabled={state === 'off' && checks.some(({ isDone }) => !isDone)}
-                  act={(client) => client.call(CALL, { body: { isOn: state === 'off' } })}
+                  call={CALL}
+                  body={{ isOn: state === 'off' }}
                   failure="Couldn’t change live payments"
                 >
                   {state === 'on' ? 'Stop live payments' : 'Take live payments'}

@@ -11,7 +11,7 @@ import { useMe } from '../base/session.queries.ts';
 import { QueryPanel, usePanelQuery } from '../base/query-panel.tsx';
 import { reads } from '../base/query-fn.ts';
 import { Modal } from '../base/modal.tsx';
-import { AskAct, Question } from '../base/question.tsx';
+import { ask } from '../base/ui-store.ts';
 import { Name } from './row.tsx';
 import { Secret } from './secret.tsx';
 import { Choices } from '../base/fields.tsx';
@@ -73,13 +73,20 @@ function PersonRow({ person, isMe, showLink, edit }: RowProps) {
     (client, body: ChangePerson) => client.call('POST /api/admin/people/:id', { params: { id }, body }),
     'Couldn’t save the change',
   );
-  /** The role to ask about. */
-  const [asked, setAsked] = useState<Role | null>(null);
   const isInvited = state === 'invited' || state === 'expired';
   const isActive = state !== 'deactivated';
   const end = !isActive ? 'Reactivate' : isInvited ? 'Withdraw invitation' : 'Deactivate';
   const choose = (chosen: Role) =>
-    chosen === 'owner' || role === 'owner' ? setAsked(chosen) : change({ role: chosen });
+    chosen === 'owner' || role === 'owner'
+      ? ask(
+          {
+            title: `Change ${name} from ${ROLE_LABELS[role]} to ${ROLE_LABELS[chosen]}?`,
+            text: roleText(chosen, 'They'),
+            confirm: 'Change the role',
+          },
+          () => change({ role: chosen }),
+        )
+      : change({ role: chosen });
   return (
     <tr>
       <th scope="row">
@@ -101,15 +108,6 @@ function PersonRow({ person, isMe, showLink, edit }: RowProps) {
         >
           <Choices of={ROLE_LABELS} />
         </select>
-        {asked && (
-          <Question
-            title={`Change ${name} from ${ROLE_LABELS[role]} to ${ROLE_LABELS[asked]}?`}
-            text={roleText(asked, 'They')}
-            confirm="Change the role"
-            onConfirm={() => change({ role: asked })}
-            onClose={() => setAsked(null)}
-          />
-        )}
       </td>
       <td data-label="Second factor: ">{hasSecondFactor ? 'On' : 'Off'}</td>
       <td data-label="Last login: ">{lastLogin ? <Moment at={lastLogin} /> : 'Never'}</td>
@@ -193,18 +191,21 @@ function EditPerson({ person, showLink, onClose }: ShowLink & { person: Person; 
               Send a link to set a new password
             </Act>
             {hasSecondFactor && (
-              <AskAct
-                title={`Remove the second factor of ${name}?`}
-                text="They can then log in with only their password until they set up a new one. Make sure that they asked for this. We email both of you."
-                confirm="Remove it"
-                act={(client) =>
-                  client.call('POST /api/admin/people/:id', { params, body: { hasSecondFactor: false } })
-                }
+              <Act
+                isQuiet
+                asks={{
+                  title: `Remove the second factor of ${name}?`,
+                  text: 'They can then log in with only their password until they set up a new one. Make sure that they asked for this. We email both of you.',
+                  confirm: 'Remove it',
+                }}
+                call="POST /api/admin/people/:id"
+                params={params}
+                body={{ hasSecondFactor: false }}
                 failure="Couldn’t remove the second factor"
                 onDone={onClose}
               >
                 Remove the second factor
-              </AskAct>
+              </Act>
             )}
           </div>
         </>

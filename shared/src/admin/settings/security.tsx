@@ -101,11 +101,7 @@ function AuthenticatorApp({ hasTotp, onAdded }: FactorProps) {
             {hasTotp ? 'Set up a new app' : 'Set up an app'}
           </Act>
           {hasTotp && (
-            <Act
-              isQuiet
-              act={(client) => client.call('POST /api/admin/security/totp/remove')}
-              failure="Couldn’t remove the app"
-            >
+            <Act isQuiet call="POST /api/admin/security/totp/remove" failure="Couldn’t remove the app">
               Turn off
             </Act>
           )}
@@ -166,9 +162,8 @@ function Passkeys({ passkeys, onAdded }: FactorProps) {
                 <Act
                   isQuiet
                   aria-label={`Remove ${name}`}
-                  act={(client) =>
-                    client.call('POST /api/admin/security/passkeys/:id/remove', { params: { id } })
-                  }
+                  call="POST /api/admin/security/passkeys/:id/remove"
+                  params={{ id }}
                   failure="Couldn’t remove the passkey"
                 >
                   Remove

@@ -92,9 +92,8 @@ function Delivery({ delivery, isOn }: { delivery: LogEntry; isOn: boolean }) {
         <Act
           isQuiet
           busyLabel="Sending…"
-          act={(client) =>
-            client.call('POST /api/admin/webhook-messages/:id/resend', { params: { id }, body: {} })
-          }
+          call="POST /api/admin/webhook-messages/:id/resend"
+          params={{ id }}
           failure="Couldn’t send it again"
         >
           Resend

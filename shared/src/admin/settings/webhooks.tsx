@@ -14,11 +14,16 @@ import { QueryPanel } from '../base/query-panel.tsx';
 import { reads } from '../base/query-fn.ts';
 import { Check, Group } from '../base/fields.tsx';
 import { Menu } from '../base/menu.tsx';
-import { Question } from '../base/question.tsx';
+import { ask } from '../base/ui-store.ts';
 import { Name, Row } from './row.tsx';
 import { Secret } from './secret.tsx';
 import { WebhookLog } from './webhook-log.tsx';
 
+const REMOVING = {
+  title: 'Remove this webhook?',
+  text: 'Its log is removed, too. Messages that are still waiting won’t be sent.',
+  confirm: 'Remove the webhook',
+};
 const NEW_WEBHOOK: SaveWebhook = { url: '', events: [...webhookEvents], isOn: true };
 
 /** The webhooks, each with the log of its deliveries. */
@@ -76,7 +81,7 @@ export function Webhooks() {
 type NewSecret = { host: string; secret: string };
 
 const hostOf = (url: string) => parseUrl(url)?.host ?? url;
-type Opened = 'edit' | 'log' | 'remove' | null;
+type Opened = 'edit' | 'log' | null;
 
 function WebhookRow({ webhook, onSecret }: { webhook: Webhook; onSecret: (secret: NewSecret) => void }) {
   const { id, url, events, isOn, failingSince, isFailing } = webhook;
@@ -117,7 +122,8 @@ function WebhookRow({ webhook, onSecret }: { webhook: Webhook; onSecret: (secret
                   <Act
                     {...button('Send test event')}
                     busyLabel="Sending…"
-                    act={(client) => client.call('POST /api/admin/webhooks/:id/test', { params, body: {} })}
+                    call="POST /api/admin/webhooks/:id/test"
+                    params={params}
                     failure="Couldn’t send a test event"
                     onDone={() => setOpened('log')}
                   />
@@ -144,7 +150,7 @@ function WebhookRow({ webhook, onSecret }: { webhook: Webhook; onSecret: (secret
                   {...button('Remove')}
                   className="danger"
                   isBusy={isBusy}
-                  onClick={() => setOpened('remove')}
+                  onClick={() => ask(REMOVING, () => remove(undefined))}
                 />
               </>
             }
@@ -163,15 +169,6 @@ function WebhookRow({ webhook, onSecret }: { webhook: Webhook; onSecret: (secret
             />
           )}
           {opened === 'log' && <WebhookLog id={id} isOn={isOn} />}
-          {opened === 'remove' && (
-            <Question
-              title="Remove this webhook?"
-              text="Its log is removed, too. Messages that are still waiting won’t be sent."
-              confirm="Remove the webhook"
-              onConfirm={() => remove(undefined)}
-              onClose={() => setOpened(null)}
-            />
-          )}
         </>
       }
     >

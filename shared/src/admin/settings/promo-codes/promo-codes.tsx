@@ -85,12 +85,9 @@ function PromoCode({ promo, today, linkTo }: PromoCodeProps) {
         </Button>
         <Act
           isQuiet
-          act={(client) =>
-            client.call('POST /api/admin/promo-codes/:code', {
-              params: { code },
-              body: { ...promo, isActive: !isActive },
-            })
-          }
+          call="POST /api/admin/promo-codes/:code"
+          params={{ code }}
+          body={{ ...promo, isActive: !isActive }}
           failure="Couldn’t change the promo code"
         >
           <span>{`Turn ${isActive ? 'off' : 'on'}`}</span> <span className="visually-hidden">{code}</span>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ShopResponse } from '../../../contracts/shop.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Question } from '../../base/question.tsx';
+import { ask } from '../../base/ui-store.ts';
 import { Moment } from '../../list/times.tsx';
 import { localTime, Schedule } from './schedule.tsx';
 import type { Saving } from './use-shop-changes.ts';
@@ -34,9 +34,19 @@ export function PublishBar({ shop, saving, problem }: PublishBarProps) {
   const unpublished = UNPUBLISHED[shop.state];
   const unless = (action: () => void) => () => (problem ? problem.show() : action());
   const { publishAt } = shop;
-  const [isAsking, setIsAsking] = useState(false);
   const save = (publish: boolean) =>
-    unless(() => (publishAt && shop.state === 'scheduled' ? setIsAsking(true) : saving.save({ publish })));
+    unless(() => {
+      if (!publishAt || shop.state !== 'scheduled') return saving.save({ publish });
+      const question = {
+        title: 'When should your website change?',
+        text: `A change is scheduled for ${localTime(publishAt)}. There is one version at a time, so it goes along with what you save now.`,
+        confirm: 'Save',
+        choices: { label: 'When', options: WHEN },
+      };
+      ask(question, (when) =>
+        saving.save({ publish: when === 'now', ...(when === 'scheduled' && { publishAt }) }),
+      );
+    });
   return (
     <div
       className={`cluster gap-2-4 middle y-3 publish-bar${hasChanges || unpublished ? ' save-bar ruled' : ''}`}
@@ -78,18 +88,6 @@ export function PublishBar({ shop, saving, problem }: PublishBarProps) {
           action="discard"
           which={unpublished}
           text="Your website stays as it is. What you haven’t saved yet stays in the fields."
-        />
-      )}
-      {isAsking && publishAt && (
-        <Question
-          title="When should your website change?"
-          text={`A change is scheduled for ${localTime(publishAt)}. There is one version at a time, so it goes along with what you save now.`}
-          confirm="Save"
-          choices={{ label: 'When', options: WHEN }}
-          onConfirm={(when) =>
-            saving.save({ publish: when === 'now', ...(when === 'scheduled' && { publishAt }) })
-          }
-          onClose={() => setIsAsking(false)}
         />
       )}
       {isScheduling && (

@@ -1,4 +1,4 @@
-import { AskAct } from '../../base/question.tsx';
+import { Act } from '../../base/act.tsx';
 
 type VersionActProps = {
   version: number;
@@ -13,11 +13,10 @@ type VersionActProps = {
 export function VersionAct({ version, action, which, isShort = false, text }: VersionActProps) {
   const verb = action === 'restore' ? 'Restore' : 'Discard';
   return (
-    <AskAct
+    <Act
+      isQuiet
       aria-label={`${verb} ${which}`}
-      title={`${verb} ${which}?`}
-      text={text}
-      confirm={verb}
+      asks={{ title: `${verb} ${which}?`, text, confirm: verb }}
       act={async (client) => {
         const params = { version: String(version) };
         await client.call('POST /api/json/shop/versions/:version', { params, body: { action } });
@@ -26,6 +25,6 @@ export function VersionAct({ version, action, which, isShort = false, text }: Ve
       failure={`Couldn’t ${action} it`}
     >
       {isShort ? verb : `${verb} ${which}`}
-    </AskAct>
+    </Act>
   );
 }
