@@ -16,7 +16,7 @@ type Action<Input> = (client: AdminClient, input: Input) => Promise<Response | u
 
 /**
  * Runs an action of the dashboard: one at a time, with a toast for the result. Stays busy until the new
- * data is shown. Use `Act` for a button and `ActForm` for a form. What a form shows at its fields needs no toast.
+ * data is shown. Use `Act` for a button and `DataForm` for a form. What a form shows at its fields needs no toast.
  */
 export function useAdminAction<Input>(
   act: Action<Input>,

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import type { CaseOrder } from '../../contracts/cases.ts';
 import { Button } from '../../ui/button.tsx';
-import { useOpenForm } from '../drafts/use-draft-form.ts';
+import { useOpenForm } from '../drafts/use-draft.ts';
 import { useMay } from '../base/session.queries.ts';
 import { useWanted } from '../base/ui-store.ts';
 import { Act } from '../base/act.tsx';

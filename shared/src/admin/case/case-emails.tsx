@@ -7,7 +7,7 @@ import { Card } from '../base/card.tsx';
 import { Act } from '../base/act.tsx';
 import { isPlanned, EMAIL_LABELS } from './case-labels.ts';
 import { DataForm } from '../drafts/data-form.tsx';
-import { useOpenForm } from '../drafts/use-draft-form.ts';
+import { useOpenForm } from '../drafts/use-draft.ts';
 import { failureText } from '../../contracts/call-error.ts';
 import { reads } from '../base/query-fn.ts';
 

@@ -3,7 +3,7 @@ import type { CaseResponse, CaseSubmission } from '../../contracts/cases.ts';
 import type { ActOnPaymentRequest } from '../../contracts/payment-requests.ts';
 import { formatUsd, textToCents } from '../../catalog/money.ts';
 import { Button } from '../../ui/button.tsx';
-import { useOpenForm } from '../drafts/use-draft-form.ts';
+import { useOpenForm } from '../drafts/use-draft.ts';
 import { Act } from '../base/act.tsx';
 import type { AdminClient } from '../base/admin-client.ts';
 import { useMay } from '../base/session.queries.ts';

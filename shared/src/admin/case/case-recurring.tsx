@@ -8,7 +8,7 @@ import { PAID_BACK_TEXT } from '../../contracts/review.ts';
 import { typedDollars } from '../../contracts/typed-money.ts';
 import { Button } from '../../ui/button.tsx';
 import { DataForm } from '../drafts/data-form.tsx';
-import { useOpenForm } from '../drafts/use-draft-form.ts';
+import { useOpenForm } from '../drafts/use-draft.ts';
 import { useMay } from '../base/session.queries.ts';
 import { StudioZone } from '../base/admin-context.ts';
 import { Moment } from '../list/times.tsx';

@@ -16,7 +16,7 @@ import { Card } from '../base/card.tsx';
 import { useMay } from '../base/session.queries.ts';
 import { useWanted } from '../base/ui-store.ts';
 import { DataForm } from '../drafts/data-form.tsx';
-import { useOpenForm } from '../drafts/use-draft-form.ts';
+import { useOpenForm } from '../drafts/use-draft.ts';
 import { CaseLink, QuoteLink } from '../list/table-parts.tsx';
 import { Moment } from '../list/times.tsx';
 import { QuoteState } from '../quotes/quote-labels.tsx';

@@ -4,7 +4,7 @@ import type { CaseResponse } from '../../contracts/cases.ts';
 import { ACT_NAMES, GoLive, type OrderService } from '../../contracts/deliveries.ts';
 import { Button } from '../../ui/button.tsx';
 import { DataForm } from '../drafts/data-form.tsx';
-import { useOpenForm } from '../drafts/use-draft-form.ts';
+import { useOpenForm } from '../drafts/use-draft.ts';
 import { Due, Moment } from '../list/times.tsx';
 import { useActions, useWanted } from '../base/ui-store.ts';
 import { Act } from '../base/act.tsx';

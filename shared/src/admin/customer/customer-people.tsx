@@ -8,7 +8,7 @@ import { Act, useAdminAction } from '../base/act.tsx';
 import { Card } from '../base/card.tsx';
 import { readsWith } from '../base/query-fn.ts';
 import { useMay } from '../base/session.queries.ts';
-import { useOpenForm } from '../drafts/use-draft-form.ts';
+import { useOpenForm } from '../drafts/use-draft.ts';
 import { Choices } from '../base/fields.tsx';
 
 const SEES_LABELS: Record<Sees, string> = {

@@ -13,7 +13,7 @@ import { restoreFocus, useAdminAction } from '../base/act.tsx';
 import type { AdminClient } from '../base/admin-client.ts';
 import { Card } from '../base/card.tsx';
 import { readsWith } from '../base/query-fn.ts';
-import { useDraftValue } from '../drafts/use-draft-form.ts';
+import { useDraftValue } from '../drafts/use-draft.ts';
 import { LinesEditor } from './lines-editor.tsx';
 import { CustomerFields } from './customer-fields.tsx';
 import { QuoteContent } from './quote-content.tsx';

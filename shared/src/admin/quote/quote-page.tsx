@@ -14,7 +14,7 @@ import { reads } from '../base/query-fn.ts';
 import { useMay } from '../base/session.queries.ts';
 import { CaseConversation, MESSAGE_FIELD } from '../case/case-conversation.tsx';
 import { RecordPayment } from '../case/record-payment.tsx';
-import { useHadDraft, useOpenForm } from '../drafts/use-draft-form.ts';
+import { useHadDraft, useOpenForm } from '../drafts/use-draft.ts';
 import { Moment } from '../list/times.tsx';
 import { customerOf, QuoteState, totalWords } from '../quotes/quote-labels.tsx';
 import { QuoteContent } from './quote-content.tsx';

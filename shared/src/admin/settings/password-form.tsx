@@ -1,75 +1,60 @@
-import { useMutation } from '@tanstack/react-query';
-import { PASSWORD_HELP, ResetPassword } from '../../contracts/session.ts';
-import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/field.tsx';
-import { failureText } from '../../contracts/call-error.ts';
-import { showToast } from '../../ui/toasts.ts';
-import { useActForm } from '../base/act-form.tsx';
-import { useAdminHost } from '../base/admin-context.ts';
+import { useState } from 'react';
 import * as z from 'zod/mini';
+import { failureText } from '../../contracts/call-error.ts';
+import { PASSWORD_HELP, ResetPassword } from '../../contracts/session.ts';
+import { Card } from '../base/card.tsx';
+import { DataForm } from '../drafts/data-form.tsx';
 
-/** The password form, in which the new password is entered twice. */
-export const PasswordChange = z.extend(ResetPassword, { confirmation: z.string() }).check(
+/** The new password is entered twice. */
+const PasswordChange = z.extend(ResetPassword, { confirmation: z.string() }).check(
   z.refine(({ newPassword, confirmation }) => newPassword === confirmation, {
     path: ['confirmation'],
     message: 'New passwords do not match',
   }),
 );
-export type PasswordChange = z.infer<typeof PasswordChange>;
-
-const EMPTY: PasswordChange = { currentPassword: '', newPassword: '', confirmation: '' };
 
 const FIELDS = [
   { name: 'currentPassword', label: 'Current password', autoComplete: 'current-password' },
-  {
-    name: 'newPassword',
-    label: 'New password',
-    autoComplete: 'new-password',
-    help: PASSWORD_HELP,
-  },
+  { name: 'newPassword', label: 'New password', autoComplete: 'new-password', help: PASSWORD_HELP },
   { name: 'confirmation', label: 'Confirm new password', autoComplete: 'new-password' },
 ] as const;
 
 export function PasswordForm() {
-  const { form, field } = useActForm(PasswordChange, EMPTY);
-  const { client } = useAdminHost();
-  const reset = useMutation({
-    mutationFn: (body: ResetPassword) => client.call('POST /api/admin/reset-password', { body }),
-  });
-  const failure =
-    reset.error &&
-    failureText(reset.error, 'Failed to update password', 'An error occurred while resetting the password');
-
-  const submit = form.handleSubmit(
-    ({ currentPassword, newPassword }) => {
-      if (reset.isPending) return;
-      reset.mutate(
-        { currentPassword, newPassword },
-        {
-          onSuccess: () => {
-            form.reset();
-            showToast({ title: 'Password Updated' });
-          },
-        },
-      );
-    },
-    () => reset.reset(),
-  );
-
+  const [failure, setFailure] = useState('');
   return (
-    <form
-      className="admin-form stack gap-4"
-      noValidate
-      aria-labelledby="password-title"
-      onSubmit={(event) => void submit(event)}
+    <Card
+      title="Change your password"
+      about="You’ll be logged out everywhere else, and your API tokens will stop working."
     >
-      {FIELDS.map(({ name, ...texts }) => (
-        <TextField key={name} {...texts} {...field(name)} type="password" />
-      ))}
-      <div role="alert">{failure && <p className="admin-failure">{failure}</p>}</div>
-      <Button type="submit" isBusy={reset.isPending} busyLabel="Updating…">
-        Update password
-      </Button>
-    </form>
+      <DataForm
+        label="Change your password"
+        schema={PasswordChange}
+        initial={{ currentPassword: '', newPassword: '', confirmation: '' }}
+        fields={[
+          ...FIELDS.map((field) => ({
+            ...field,
+            type: 'password',
+            register: { onChange: () => setFailure('') },
+          })),
+          <div key="failure" role="alert">
+            {failure && <p className="admin-failure">{failure}</p>}
+          </div>,
+        ]}
+        act={async (client, { currentPassword, newPassword }, form) => {
+          const unknown = 'An error occurred while resetting the password';
+          try {
+            await client.call('POST /api/admin/reset-password', { body: { currentPassword, newPassword } });
+          } catch (error) {
+            setFailure(failureText(error, 'Failed to update password', unknown));
+            return undefined;
+          }
+          form.reset();
+          return { success: true, message: 'Password Updated' };
+        }}
+        failure="Failed to update password"
+        submit="Update password"
+        busyLabel="Updating…"
+      />
+    </Card>
   );
 }

@@ -163,13 +163,7 @@ function Account() {
   const { OwnSettings } = useAdminHost();
   return (
     <div className="stack gap-4">
-      <div className="admin-card">
-        <h3 id="password-title">Change your password</h3>
-        <p className="admin-small">
-          You’ll be logged out everywhere else, and your API tokens will stop working.
-        </p>
-        <PasswordForm />
-      </div>
+      <PasswordForm />
       <Profile />
       <Notices />
       {OwnSettings && <OwnSettings />}

@@ -37,7 +37,7 @@ test('a mismatch, a short password and a wrong one are reported, and a new one i
     }
     await user.click(screen.getByRole('button', { name: 'Update password' }));
   };
-  await fill('long enough', 'not the same');
+  await fill('long enough', 'Long enough ');
   await screen.findByText('New passwords do not match');
   expect(document.activeElement).toBe(screen.getByLabelText('Confirm new password'));
   await fill('1234567', '1234567');

@@ -4,9 +4,8 @@ import { useState } from 'react';
 import type { ActionResponse } from '../../contracts/endpoint.ts';
 import { SaveWebhook, WEBHOOK_EVENTS, webhookEvents, type Webhook } from '../../contracts/webhooks.ts';
 import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/field.tsx';
 import { Act, useAdminAction } from '../base/act.tsx';
-import { ActForm, useActForm } from '../base/act-form.tsx';
+import { DataForm } from '../drafts/data-form.tsx';
 import type { AdminClient } from '../base/admin-client.ts';
 import { Card } from '../base/card.tsx';
 import { Moment } from '../list/times.tsx';
@@ -186,43 +185,42 @@ type WebhookFormProps = {
 };
 
 function WebhookForm({ values, onDone, ...action }: WebhookFormProps) {
-  const { form, field } = useActForm(SaveWebhook, values);
   const [isAll, setIsAll] = useState(values.events.length === webhookEvents.length);
   return (
-    <ActForm
-      form={form}
+    <DataForm
       {...action}
+      schema={SaveWebhook}
+      initial={values}
+      fields={(_typed, form) => [
+        { name: 'url', label: 'URL', help: 'It starts with https://', inputMode: 'url', autoComplete: 'off' },
+        <Group
+          key="events"
+          legend="Events"
+          error={form.getFieldState('events', form.formState).error?.message}
+        >
+          <Check
+            label="All events"
+            checked={isAll}
+            onChange={({ target }) => {
+              setIsAll(target.checked);
+              form.setValue('events', [...webhookEvents]);
+            }}
+          />
+          {!isAll && (
+            <div className="webhook-events stack full">
+              {webhookEvents.map((event) => (
+                <Check key={event} label={WEBHOOK_EVENTS[event]} value={event} {...form.register('events')} />
+              ))}
+            </div>
+          )}
+        </Group>,
+      ]}
       busyLabel="Saving…"
-      onDone={() => {
+      onDone={(form) => {
         form.reset(values);
         setIsAll(true);
         onDone?.();
       }}
-    >
-      <TextField
-        {...field('url')}
-        label="URL"
-        help="It starts with https://"
-        inputMode="url"
-        autoComplete="off"
-      />
-      <Group legend="Events" error={field('events').error}>
-        <Check
-          label="All events"
-          checked={isAll}
-          onChange={({ target }) => {
-            setIsAll(target.checked);
-            form.setValue('events', [...webhookEvents]);
-          }}
-        />
-        {!isAll && (
-          <div className="webhook-events stack full">
-            {webhookEvents.map((event) => (
-              <Check key={event} label={WEBHOOK_EVENTS[event]} value={event} {...form.register('events')} />
-            ))}
-          </div>
-        )}
-      </Group>
-    </ActForm>
+    />
   );
 }
