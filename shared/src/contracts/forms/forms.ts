@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { SERVICE_IDS } from '../../catalog/ids.ts';
-import { ActionResponse, type EndpointTable } from '../endpoint.ts';
+import { ActionResponse, type EndpointTable, call } from '../endpoint.ts';
 import { DentalForm } from './dental-form.ts';
 import { OrderNumber } from './form-fields.ts';
 import { OnHoldForm } from './on-hold-form.ts';
@@ -53,40 +53,28 @@ const FORM_LIMITS = [
 ];
 
 export const formEndpoints = {
-  'POST /api/submit-order-form': {
-    access: 'public',
-    summary: 'Sends the website form, for an order or as a custom request.',
-    limits: FORM_LIMITS,
-    body: z.union([WebsiteOrderForm, CustomRequest]),
-    bodyFor: websiteFormFor,
-    response: FormResponse,
-  },
-  'POST /api/submit-voice-agent-form': {
-    access: 'public',
-    summary: 'Sends the voice agent form.',
+  'POST /api/submit-order-form': call(
+    'public',
+    'Sends the website form, for an order or as a custom request.',
+    FormResponse,
+    { limits: FORM_LIMITS, body: z.union([WebsiteOrderForm, CustomRequest]), bodyFor: websiteFormFor },
+  ),
+  'POST /api/submit-voice-agent-form': call('public', 'Sends the voice agent form.', FormResponse, {
     limits: FORM_LIMITS,
     body: VoiceForm,
-    response: FormResponse,
-  },
-  'POST /api/voice-agent-form-submission': {
-    access: 'public',
-    summary: 'Sends the dental form.',
+  }),
+  'POST /api/voice-agent-form-submission': call('public', 'Sends the dental form.', FormResponse, {
     limits: FORM_LIMITS,
     body: DentalForm,
-    response: FormResponse,
-  },
-  'POST /api/on-hold-audio-form': {
-    access: 'public',
-    summary: 'Sends the on-hold form.',
+  }),
+  'POST /api/on-hold-audio-form': call('public', 'Sends the on-hold form.', FormResponse, {
     limits: FORM_LIMITS,
     body: OnHoldForm,
-    response: FormResponse,
-  },
-  'GET /api/json/verify-order': {
-    access: 'public',
-    summary: 'Says whether an order number exists. Wrong guesses delay the response.',
-    limits: [{ name: 'verify-order', perMinute: 30 }],
-    query: VerifyOrderQuery,
-    response: VerifyOrderResponse,
-  },
+  }),
+  'GET /api/json/verify-order': call(
+    'public',
+    'Says whether an order number exists. Wrong guesses delay the response.',
+    VerifyOrderResponse,
+    { limits: [{ name: 'verify-order', perMinute: 30 }], query: VerifyOrderQuery },
+  ),
 } satisfies EndpointTable;
