@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { pathOf } from '../../contracts/call-path.ts';
 import { Button } from '../../ui/button.tsx';
-import { reads } from './query-fn.ts';
+import { reads } from './query-panel.tsx';
 import { useActions } from './ui-store.ts';
 import { Choices } from './fields.tsx';
 

@@ -4,7 +4,7 @@ import type { ActionResponse } from '../../contracts/endpoint.ts';
 import { Button } from '../../ui/button.tsx';
 import { useAdminAction } from './act.tsx';
 import type { AdminClient } from './admin-client.ts';
-import { reads } from './query-fn.ts';
+import { reads } from './query-panel.tsx';
 import { useMay } from './session.queries.ts';
 import { Choices } from './fields.tsx';
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { formatUsd } from '../../catalog/money.ts';
 import type { StateSums } from '../../contracts/books.ts';
 import { Card } from '../base/card.tsx';
-import { readsWith } from '../base/query-fn.ts';
+import { readsWith } from '../base/query-panel.tsx';
 import { Choices } from '../base/fields.tsx';
 
 /** "2026-11" some months later, or earlier. */

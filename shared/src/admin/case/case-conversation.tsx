@@ -7,7 +7,7 @@ import { type OrderMessage, SendMessage } from '../../contracts/order-page.ts';
 import { newUuid } from '../../ui/new-uuid.ts';
 import type { AdminClient } from '../base/admin-client.ts';
 import { Card } from '../base/card.tsx';
-import { reads } from '../base/query-fn.ts';
+import { reads } from '../base/query-panel.tsx';
 import { ReplyPicker } from '../base/reply-picker.tsx';
 import { useWanted } from '../base/ui-store.ts';
 import { DataForm } from '../drafts/data-form.tsx';

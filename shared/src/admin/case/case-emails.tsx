@@ -9,7 +9,7 @@ import { isPlanned, EMAIL_LABELS } from './case-labels.ts';
 import { DataForm } from '../drafts/data-form.tsx';
 import { useOpenForm } from '../drafts/use-draft.ts';
 import { failureText } from '../../contracts/call-error.ts';
-import { reads } from '../base/query-fn.ts';
+import { reads } from '../base/query-panel.tsx';
 
 type CaseEmailsProps = {
   orderNumber: string;

@@ -34,8 +34,7 @@ import { CaseMenu, NextStep } from './next-step.tsx';
 import { Stream } from './stream.tsx';
 import { useAdminAction } from '../base/act.tsx';
 import { normalizeOrderNumber } from '../../contracts/order-number.ts';
-import { PageSkeleton, QueryPanel, usePanelQuery } from '../base/query-panel.tsx';
-import { reads } from '../base/query-fn.ts';
+import { PageSkeleton, Reads } from '../base/query-panel.tsx';
 
 /** The page of the number in the address. */
 export function OpenCase() {
@@ -45,10 +44,10 @@ export function OpenCase() {
 /** Everything under one order number. Accepts any spelling of the number in the address. */
 export function CasePage({ orderNumber: given }: { orderNumber: string }) {
   const orderNumber = normalizeOrderNumber(given);
-  const query = usePanelQuery(reads('GET /api/json/cases/:orderNumber', { orderNumber }));
   return (
-    <QueryPanel
-      query={query}
+    <Reads
+      call="GET /api/json/cases/:orderNumber"
+      params={{ orderNumber }}
       loading={<PageSkeleton name={orderNumber} />}
       notFound={
         <p className="admin-empty" role="alert">
@@ -57,8 +56,8 @@ export function CasePage({ orderNumber: given }: { orderNumber: string }) {
         </p>
       }
     >
-      {(response) => <Case response={response} query={query} />}
-    </QueryPanel>
+      {(response, query) => <Case response={response} query={query} />}
+    </Reads>
   );
 }
 

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Act, useAdminAction } from '../base/act.tsx';
 import { Card } from '../base/card.tsx';
-import { readsWith } from '../base/query-fn.ts';
+import { readsWith } from '../base/query-panel.tsx';
 import { useMay } from '../base/session.queries.ts';
 import { useOpenForm } from '../drafts/use-draft.ts';
 import { Choices } from '../base/fields.tsx';

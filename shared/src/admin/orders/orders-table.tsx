@@ -5,7 +5,7 @@ import { Icon } from '../base/icon.tsx';
 import { Menu } from '../base/menu.tsx';
 import { DOTS } from '../base/page-head.tsx';
 import { Button } from '../../ui/button.tsx';
-import { reads } from '../base/query-fn.ts';
+import { reads } from '../base/query-panel.tsx';
 import { chooseOrders, chooseRows, openDialog, useActions, useUi } from '../base/ui-store.ts';
 import { ListTable, type ListColumns, None, whoColumn } from '../list/table.tsx';
 import { CaseLink, ModeMark, WorkMark } from '../list/table-parts.tsx';

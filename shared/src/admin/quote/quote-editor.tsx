@@ -12,7 +12,7 @@ import type * as z from 'zod/mini';
 import { restoreFocus, useAdminAction } from '../base/act.tsx';
 import type { AdminClient } from '../base/admin-client.ts';
 import { Card } from '../base/card.tsx';
-import { readsWith } from '../base/query-fn.ts';
+import { readsWith } from '../base/query-panel.tsx';
 import { useDraftValue } from '../drafts/use-draft.ts';
 import { LinesEditor } from './lines-editor.tsx';
 import { CustomerFields } from './customer-fields.tsx';

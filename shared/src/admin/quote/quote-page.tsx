@@ -9,8 +9,7 @@ import { Act, useAdminAction } from '../base/act.tsx';
 import type { AdminClient } from '../base/admin-client.ts';
 import { Card } from '../base/card.tsx';
 import { PageHead } from '../base/page-head.tsx';
-import { PageSkeleton, QueryPanel, usePanelQuery } from '../base/query-panel.tsx';
-import { reads } from '../base/query-fn.ts';
+import { PageSkeleton, Reads } from '../base/query-panel.tsx';
 import { useMay } from '../base/session.queries.ts';
 import { CaseConversation, MESSAGE_FIELD } from '../case/case-conversation.tsx';
 import { RecordPayment } from '../case/record-payment.tsx';
@@ -27,12 +26,12 @@ type Quote = QuoteCaseResponse['quote'];
 /** The page of the number in the address. */
 export function OpenQuote() {
   const { number } = useParams({ from: '/quotes/$number' });
-  const query = usePanelQuery(reads('GET /api/json/quotes/:number', { number }));
   return (
     <>
       <link rel="stylesheet" href={styles} />
-      <QueryPanel
-        query={query}
+      <Reads
+        call="GET /api/json/quotes/:number"
+        params={{ number }}
         loading={<PageSkeleton name={number} />}
         notFound={
           <p className="admin-empty" role="alert">
@@ -40,8 +39,8 @@ export function OpenQuote() {
           </p>
         }
       >
-        {(answer) => <QuoteCase {...answer} query={query} />}
-      </QueryPanel>
+        {(answer, query) => <QuoteCase {...answer} query={query} />}
+      </Reads>
     </>
   );
 }

@@ -3,13 +3,11 @@ import * as z from 'zod/mini';
 import { CallError } from '../../contracts/call-error.ts';
 import { KEY_END, type Connection, type ConnectionField } from '../../contracts/connections.ts';
 import { hasRight } from '../../contracts/rights.ts';
-import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/field.tsx';
 import { Act } from '../base/act.tsx';
 import { Card } from '../base/card.tsx';
-import { QueryPanel } from '../base/query-panel.tsx';
-import { reads } from '../base/query-fn.ts';
+import { Reads } from '../base/query-panel.tsx';
 import { useMe } from '../base/session.queries.ts';
 import { DataForm } from '../drafts/data-form.tsx';
 import { Moment } from '../list/times.tsx';
@@ -28,10 +26,9 @@ const Typed = z.record(z.string(), z.string());
 
 /** The services that the shop works with. Who may not change them sees how they stand. */
 export function Connections() {
-  const query = useQuery(reads('GET /api/json/connections'));
   const mayChange = hasRight(useMe()?.role, 'manage');
   return (
-    <QueryPanel query={query}>
+    <Reads call="GET /api/json/connections" isStill>
       {({ connections }) => (
         <div className="stack gap-4">
           {mayChange && <LivePayments />}
@@ -40,7 +37,7 @@ export function Connections() {
           ))}
         </div>
       )}
-    </QueryPanel>
+    </Reads>
   );
 }
 

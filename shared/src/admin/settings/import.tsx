@@ -9,8 +9,7 @@ import {
 } from '../../contracts/import.ts';
 import { Act, useAdminAction } from '../base/act.tsx';
 import { Card } from '../base/card.tsx';
-import { reads } from '../base/query-fn.ts';
-import { QueryPanel, usePanelQuery } from '../base/query-panel.tsx';
+import { Reads } from '../base/query-panel.tsx';
 import { ColumnHeads } from '../list/table-parts.tsx';
 import { Moment } from '../list/times.tsx';
 import { Check } from '../base/fields.tsx';
@@ -138,13 +137,12 @@ function CheckResult({ file, check: { counts, rows, unread } }: Checked) {
 }
 
 function Imports() {
-  const query = usePanelQuery(reads('GET /api/json/imports'));
   return (
     <Card
       title="Imports"
       about="An undo removes what an import added, except what has changed since. Subscriptions go on at Stripe."
     >
-      <QueryPanel query={query}>
+      <Reads call="GET /api/json/imports">
         {({ imports }) =>
           imports.length === 0 ? (
             <p>No imports yet.</p>
@@ -159,7 +157,7 @@ function Imports() {
             </table>
           )
         }
-      </QueryPanel>
+      </Reads>
     </Card>
   );
 }

@@ -8,8 +8,7 @@ import { DataForm } from '../drafts/data-form.tsx';
 import { ColumnHeads } from '../list/table-parts.tsx';
 import { Moment } from '../list/times.tsx';
 import { useMe } from '../base/session.queries.ts';
-import { QueryPanel, usePanelQuery } from '../base/query-panel.tsx';
-import { reads } from '../base/query-fn.ts';
+import { Reads } from '../base/query-panel.tsx';
 import { Modal } from '../base/modal.tsx';
 import { ask } from '../base/ui-store.ts';
 import { Name } from './row.tsx';
@@ -36,14 +35,13 @@ const byRoleAndName = (a: Person, b: Person) =>
 
 /** Who may log in, with their roles and invitations. */
 export function People() {
-  const query = usePanelQuery(reads('GET /api/json/people'));
   const me = useMe();
   const [link, showLink] = useState<string>();
   const [edited, edit] = useState<Person>();
   return (
     <div className="stack gap-4">
       <Card title="People">
-        <QueryPanel query={query}>
+        <Reads call="GET /api/json/people">
           {({ people }) => (
             <table className="people">
               <ColumnHeads columns={COLUMNS} />
@@ -54,7 +52,7 @@ export function People() {
               </tbody>
             </table>
           )}
-        </QueryPanel>
+        </Reads>
       </Card>
       {edited && <EditPerson person={edited} showLink={showLink} onClose={() => edit(undefined)} />}
       {link && <InvitationLink link={link} onClose={() => showLink(undefined)} />}

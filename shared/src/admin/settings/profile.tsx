@@ -1,17 +1,15 @@
 import { useState } from 'react';
 import { Profile as ProfileCheck } from '../../contracts/people.ts';
 import { Card } from '../base/card.tsx';
-import { QueryPanel, usePanelQuery } from '../base/query-panel.tsx';
-import { reads } from '../base/query-fn.ts';
+import { Reads } from '../base/query-panel.tsx';
 import { DataForm } from '../drafts/data-form.tsx';
 
 /** The own name and email address. A new address counts with the code that is sent to it. */
 export function Profile() {
-  const query = usePanelQuery(reads('GET /api/json/profile'));
   const [needsCode, setNeedsCode] = useState(false);
   return (
     <Card title="Your name and email">
-      <QueryPanel query={query}>
+      <Reads call="GET /api/json/profile">
         {({ firstName, lastName, email }) => (
           <DataForm
             key={email}
@@ -45,7 +43,7 @@ export function Profile() {
             failure="Couldn’t save the change"
           />
         )}
-      </QueryPanel>
+      </Reads>
     </Card>
   );
 }

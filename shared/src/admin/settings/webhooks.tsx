@@ -1,5 +1,4 @@
 import { parseUrl } from '../../contracts/parse-url.ts';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ActionResponse } from '../../contracts/endpoint.ts';
 import { SaveWebhook, WEBHOOK_EVENTS, webhookEvents, type Webhook } from '../../contracts/webhooks.ts';
@@ -9,8 +8,7 @@ import { DataForm } from '../drafts/data-form.tsx';
 import type { AdminClient } from '../base/admin-client.ts';
 import { Card } from '../base/card.tsx';
 import { Moment } from '../list/times.tsx';
-import { QueryPanel } from '../base/query-panel.tsx';
-import { reads } from '../base/query-fn.ts';
+import { Reads } from '../base/query-panel.tsx';
 import { Check, Group } from '../base/fields.tsx';
 import { Menu } from '../base/menu.tsx';
 import { ask } from '../base/ui-store.ts';
@@ -27,7 +25,6 @@ const NEW_WEBHOOK: SaveWebhook = { url: '', events: [...webhookEvents], isOn: tr
 
 /** The webhooks, each with the log of its deliveries. */
 export function Webhooks() {
-  const query = useQuery(reads('GET /api/json/webhooks'));
   const [secret, setSecret] = useState<NewSecret | null>(null);
   return (
     <div className="stack gap-4">
@@ -49,7 +46,7 @@ export function Webhooks() {
         title="Your webhooks"
         about="Webhooks notify other systems, such as Zapier, Make, Slack, or your own, as soon as something happens in your shop."
       >
-        <QueryPanel query={query}>
+        <Reads call="GET /api/json/webhooks" isStill>
           {({ webhooks }) =>
             webhooks.length > 0 && (
               <ul className="settings-rows lines">
@@ -59,7 +56,7 @@ export function Webhooks() {
               </ul>
             )
           }
-        </QueryPanel>
+        </Reads>
       </Card>
       <Card title="Add a webhook">
         <WebhookForm
