@@ -23,8 +23,7 @@ import {
 } from '../base/settings-sections.ts';
 import { matchActions } from '../base/ui-store.ts';
 import { Notices } from './notices.tsx';
-import { Profile } from './profile.tsx';
-import { PasswordForm } from './password-form.tsx';
+import { Profile, PasswordForm } from './profile.tsx';
 import { Choices } from '../base/fields.tsx';
 
 const view = <Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) =>

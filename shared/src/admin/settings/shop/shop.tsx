@@ -5,10 +5,9 @@ import { Card } from '../../base/card.tsx';
 import { QueryPanel, usePanelQuery, reads } from '../../base/query-panel.tsx';
 import { Moment } from '../../list/times.tsx';
 import { Name, Row } from '../row.tsx';
-import { localTime } from './schedule.tsx';
+import { localTime, VersionAct } from './publish-bar.tsx';
 import { ShopForm } from './shop-form.tsx';
 import { pace, shopQuery } from './use-shop-changes.ts';
-import { VersionAct } from './version-act.tsx';
 
 type Version = ResponseOf<'GET /api/json/shop/versions'>['versions'][number];
 
