@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { SERVICE_IDS } from '../../catalog/ids.ts';
-import { ActionResponse, type EndpointTable, call } from '../endpoint.ts';
+import { ActionResponse, type EndpointTable } from '../endpoint.ts';
 import { DentalForm } from './dental-form.ts';
 import { OrderNumber } from './form-fields.ts';
 import { OnHoldForm } from './on-hold-form.ts';
@@ -52,29 +52,42 @@ const FORM_LIMITS = [
   { name: 'forms-volume', kilobytesPerHour: 16_384 },
 ];
 
+// Written out, because the page of an order takes only names from this file: with functions, it would load zod.
 export const formEndpoints = {
-  'POST /api/submit-order-form': call(
-    'public',
-    'Sends the website form, for an order or as a custom request.',
-    FormResponse,
-    { limits: FORM_LIMITS, body: z.union([WebsiteOrderForm, CustomRequest]), bodyFor: websiteFormFor },
-  ),
-  'POST /api/submit-voice-agent-form': call('public', 'Sends the voice agent form.', FormResponse, {
+  'POST /api/submit-order-form': {
+    access: 'public',
+    summary: 'Sends the website form, for an order or as a custom request.',
+    limits: FORM_LIMITS,
+    body: z.union([WebsiteOrderForm, CustomRequest]),
+    bodyFor: websiteFormFor,
+    response: FormResponse,
+  },
+  'POST /api/submit-voice-agent-form': {
+    access: 'public',
+    summary: 'Sends the voice agent form.',
     limits: FORM_LIMITS,
     body: VoiceForm,
-  }),
-  'POST /api/voice-agent-form-submission': call('public', 'Sends the dental form.', FormResponse, {
+    response: FormResponse,
+  },
+  'POST /api/voice-agent-form-submission': {
+    access: 'public',
+    summary: 'Sends the dental form.',
     limits: FORM_LIMITS,
     body: DentalForm,
-  }),
-  'POST /api/on-hold-audio-form': call('public', 'Sends the on-hold form.', FormResponse, {
+    response: FormResponse,
+  },
+  'POST /api/on-hold-audio-form': {
+    access: 'public',
+    summary: 'Sends the on-hold form.',
     limits: FORM_LIMITS,
     body: OnHoldForm,
-  }),
-  'GET /api/json/verify-order': call(
-    'public',
-    'Says whether an order number exists. Wrong guesses delay the response.',
-    VerifyOrderResponse,
-    { limits: [{ name: 'verify-order', perMinute: 30 }], query: VerifyOrderQuery },
-  ),
+    response: FormResponse,
+  },
+  'GET /api/json/verify-order': {
+    access: 'public',
+    summary: 'Says whether an order number exists. Wrong guesses delay the response.',
+    limits: [{ name: 'verify-order', perMinute: 30 }],
+    query: VerifyOrderQuery,
+    response: VerifyOrderResponse,
+  },
 } satisfies EndpointTable;
