@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ActionResponse, ById, NoDetails, type EndpointTable, act, success } from './endpoint.ts';
+import { ActionResponse, ById, NoDetails, type EndpointTable, act, success, call } from './endpoint.ts';
 import { ROLES } from './rights.ts';
 import { isDay, line } from './texts.ts';
 
@@ -31,13 +31,12 @@ export const apiTokenEndpoints = {
     summary: 'Lists the caller’s API tokens, and for owners those of everybody.',
     response: success({ tokens: z.array(ApiToken) }),
   },
-  'POST /api/admin/tokens': {
-    access: 'self',
-    confirms: true,
-    summary: 'Creates an API token, with at most the caller’s rights. Only this response contains it.',
-    body: NewApiToken,
-    response: z.extend(ActionResponse, { token: z.string() }),
-  },
+  'POST /api/admin/tokens': call(
+    'self',
+    'Creates an API token, with at most the caller’s rights. Only this response contains it.',
+    z.extend(ActionResponse, { token: z.string() }),
+    { confirms: true, body: NewApiToken },
+  ),
   'POST /api/admin/tokens/:id/revoke': act('self', 'Revokes an API token.', {
     params: ById,
     body: NoDetails,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type EndpointTable, download, read, success } from './endpoint.ts';
+import { type EndpointTable, download, success, call } from './endpoint.ts';
 import { listQuery } from './lists.ts';
 import { line, numberInQuery } from './texts.ts';
 
@@ -41,6 +41,6 @@ export const AuditResponse = success({
 export type AuditResponse = z.infer<typeof AuditResponse>;
 
 export const auditEndpoints = {
-  'GET /api/json/audit': read('manage', 'Lists who did what.', AuditResponse, { query: ListAudit }),
+  'GET /api/json/audit': call('manage', 'Lists who did what.', AuditResponse, { query: ListAudit }),
   'GET /api/json/audit.csv': download('manage', 'Downloads the audit log as a spreadsheet.', ListAudit),
 } satisfies EndpointTable;

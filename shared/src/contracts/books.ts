@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { success, type EndpointTable } from './endpoint.ts';
+import { success, type EndpointTable, call, raw } from './endpoint.ts';
 import { pageLimit } from './lists.ts';
 import { line, numberInQuery } from './texts.ts';
 
@@ -95,13 +95,12 @@ export const bookEndpoints = {
     response: BooksResponse,
     isKeptOffline: true,
   },
-  'GET /api/json/invoices.zip': {
-    access: 'export',
-    confirms: true,
-    summary: 'Downloads the PDFs of a month’s invoices and credit notes, with a spreadsheet of them.',
-    query: z.object({ month }),
-    responseType: 'application/zip',
-  },
+  'GET /api/json/invoices.zip': raw(
+    'export',
+    'Downloads the PDFs of a month’s invoices and credit notes, with a spreadsheet of them.',
+    'application/zip',
+    { confirms: true, query: z.object({ month }) },
+  ),
   'GET /api/json/invoices.csv': {
     access: 'export',
     confirms: true,
@@ -114,16 +113,15 @@ export const bookEndpoints = {
     }),
     responseType: 'text/csv',
   },
-  'GET /api/json/taxes': {
-    access: 'revenue',
-    summary: 'Returns the sales tax by state, from one month to another.',
-    query: z.object({ from: month, to: month }),
-    response: success({
+  'GET /api/json/taxes': call(
+    'revenue',
+    'Returns the sales tax by state, from one month to another.',
+    success({
       from: z.string(),
       to: z.string(),
       sums: Sums,
       byState: z.array(StateSums),
     }),
-    isKeptOffline: true,
-  },
+    { query: z.object({ from: month, to: month }), isKeptOffline: true },
+  ),
 } satisfies EndpointTable;

@@ -3,7 +3,16 @@ import { PriceResponse } from './checkout.ts';
 import { Address } from './customer-information.ts';
 import { OrderService, SoldWork } from './deliveries.ts';
 import { CaseMessage } from './emails.ts';
-import { CaseNumber, NoDetails, UndoableResponse, type EndpointTable, act, success } from './endpoint.ts';
+import {
+  CaseNumber,
+  NoDetails,
+  UndoableResponse,
+  type EndpointTable,
+  act,
+  success,
+  call,
+  raw,
+} from './endpoint.ts';
 import { OrderFile } from './files.ts';
 import { SHOWN_WORK, WORK_STATUSES } from './lists.ts';
 import { normalizeOrderNumber } from './order-number.ts';
@@ -152,20 +161,18 @@ export const CaseResponse = success({
 export type CaseResponse = z.infer<typeof CaseResponse>;
 
 export const caseEndpoints = {
-  'GET /api/json/cases/:orderNumber': {
-    access: 'read',
-    summary: 'Returns everything under one order number.',
-    params: TypedCaseNumber,
-    response: CaseResponse,
-    isKeptOffline: true,
-  },
-  'GET /api/json/cases/:orderNumber/invoice.pdf': {
-    access: 'read',
-    summary: 'Downloads an invoice, credit note, or receipt of an order.',
-    params: TypedCaseNumber,
-    query: DocumentQuery,
-    responseType: 'application/pdf',
-  },
+  'GET /api/json/cases/:orderNumber': call(
+    'read',
+    'Returns everything under one order number.',
+    CaseResponse,
+    { params: TypedCaseNumber, isKeptOffline: true },
+  ),
+  'GET /api/json/cases/:orderNumber/invoice.pdf': raw(
+    'read',
+    'Downloads an invoice, credit note, or receipt of an order.',
+    'application/pdf',
+    { params: TypedCaseNumber, query: DocumentQuery },
+  ),
   'POST /api/admin/cases/:orderNumber/notes': act('work', 'Adds an internal note.', {
     params: CaseNumber,
     body: Note,
@@ -191,13 +198,12 @@ export const caseEndpoints = {
     'Reminds the customer of missing forms now, once a day.',
     { params: CaseNumber, body: NoDetails },
   ),
-  'POST /api/admin/cases/:orderNumber/work-status': {
-    access: 'work',
-    summary: 'Changes the work status, unless someone else changed it in the meantime.',
-    params: CaseNumber,
-    body: ChangeWorkStatus,
-    response: UndoableResponse,
-  },
+  'POST /api/admin/cases/:orderNumber/work-status': call(
+    'work',
+    'Changes the work status, unless someone else changed it in the meantime.' /** As people read it now. Absent in older responses. */,
+    z.extend(UndoableResponse, { workStatus: z.optional(z.enum(SHOWN_WORK)) }),
+    { params: CaseNumber, body: ChangeWorkStatus },
+  ),
   'POST /api/admin/cases/:orderNumber/undo': act(
     'work',
     'Takes back a work status that was just set, before the customer is told.',

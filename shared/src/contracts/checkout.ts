@@ -4,7 +4,7 @@ import { MONEY_TEXT, textToCents } from '../catalog/money.ts';
 import type { Price } from '../catalog/price.ts';
 import { Address, CustomerInformation } from './customer-information.ts';
 import { IntakeQuery } from './customer-links.ts';
-import { success, type EndpointTable } from './endpoint.ts';
+import { success, type EndpointTable, call } from './endpoint.ts';
 import { CameFrom } from './funnel.ts';
 import { PAYMENT_METHODS, PAYMENT_MODES } from './payments.ts';
 import { line } from './texts.ts';
@@ -257,18 +257,16 @@ export const checkoutEndpoints = {
     bodyFor: (sent) => (has(sent, 'link') ? AddonCheckout : Checkout),
     response: CheckoutResponse,
   },
-  'POST /api/payment-status': {
-    access: 'public',
-    summary: 'Asks the provider whether a checkout is paid.',
-    limits: [{ name: 'payment-status', perMinute: 60 }],
-    body: PaymentStatusCall,
-    response: PaymentStatusResponse,
-  },
-  'POST /api/paypal-status': {
-    access: 'public',
-    summary: 'Names the order that a PayPal payment has paid for.',
-    limits: [{ name: 'paypal-status', perMinute: 20 }],
-    body: PaypalStatusCall,
-    response: PaypalStatusResponse,
-  },
+  'POST /api/payment-status': call(
+    'public',
+    'Asks the provider whether a checkout is paid.',
+    PaymentStatusResponse,
+    { limits: [{ name: 'payment-status', perMinute: 60 }], body: PaymentStatusCall },
+  ),
+  'POST /api/paypal-status': call(
+    'public',
+    'Names the order that a PayPal payment has paid for.',
+    PaypalStatusResponse,
+    { limits: [{ name: 'paypal-status', perMinute: 20 }], body: PaypalStatusCall },
+  ),
 } satisfies EndpointTable;

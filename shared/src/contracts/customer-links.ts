@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type EndpointTable, act } from './endpoint.ts';
+import { type EndpointTable, act, call, raw } from './endpoint.ts';
 import { OrderNumber } from './forms/form-fields.ts';
 import { emailAddress, line } from './texts.ts';
 
@@ -38,23 +38,16 @@ export const STOP_REMINDERS_PAGE = '/stop-reminders';
 export const ORDER_LIMIT = { name: 'order', perMinute: 120 };
 
 export const customerLinkEndpoints = {
-  'GET /api/intake': {
-    access: 'public',
-    summary: 'Returns the details that a customer’s link fills in.',
+  'GET /api/intake': call('public', 'Returns the details that a customer’s link fills in.', Intake, {
     limits: [{ name: 'intake', perMinute: 120 }],
     query: IntakeQuery,
-    response: Intake,
-  },
+  }),
   'POST /api/order-link': act(
     'public',
     'Emails the link to an order’s page, if the order number and email address match.',
     { limits: [{ name: 'order-link', perMinute: 10 }], body: OrderLink },
   ),
-  'GET /api/stop-reminders': {
-    access: 'public',
-    summary: 'Redirects to the page that stops reminders.',
-    responseType: 'redirect',
-  },
+  'GET /api/stop-reminders': raw('public', 'Redirects to the page that stops reminders.', 'redirect'),
   'POST /api/stop-reminders': act('public', 'Stops the reminders of an order. Email programs call it too.', {
     limits: [{ name: 'stop-reminders', perMinute: 30 }],
     query: IntakeQuery,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { SERVICE_IDS } from '../catalog/ids.ts';
 import { PROMISE_KINDS } from './deliveries.ts';
-import { type EndpointTable, act, success } from './endpoint.ts';
+import { type EndpointTable, act, success, call } from './endpoint.ts';
 import { SHOWN_WORK, AGREEMENT_STATES, PERIODS } from './lists.ts';
 import { DocumentQuery, OrderDocument } from './order-page.ts';
 import { emailAddress, line } from './texts.ts';
@@ -83,14 +83,12 @@ export const customerOrderEndpoints = {
     'Emails the link to all orders of an email address. The response is the same whatever it finds.',
     { limits: [{ name: 'order-link', perMinute: 10 }], body: OrdersLink },
   ),
-  'GET /api/orders': {
-    access: 'public',
-    summary:
-      'Returns all orders of a person, what waits for them, their recurring payments, and their invoices.',
-    limits: [{ name: 'orders', perMinute: 60 }],
-    query: OrdersQuery,
-    response: CustomerOrdersResponse,
-  },
+  'GET /api/orders': call(
+    'public',
+    'Returns all orders of a person, what waits for them, their recurring payments, and their invoices.',
+    CustomerOrdersResponse,
+    { limits: [{ name: 'orders', perMinute: 60 }], query: OrdersQuery },
+  ),
   'GET /api/orders/invoice.pdf': {
     access: 'public',
     summary: 'Downloads an invoice or a credit note of one of a person’s orders.',

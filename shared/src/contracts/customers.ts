@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ById, type EndpointTable, act, download, read, success } from './endpoint.ts';
+import { ById, type EndpointTable, act, download, success, call } from './endpoint.ts';
 import { OrderFile } from './files.ts';
 import { ListCustomers, PageResponse } from './lists.ts';
 import { OrderDocument, OrderMessage } from './order-page.ts';
@@ -121,7 +121,7 @@ export const ActOnPeople = z.discriminatedUnion(
 export type ActOnPeople = z.infer<typeof ActOnPeople>;
 
 export const customerEndpoints = {
-  'GET /api/json/customers': read('read', 'Lists customers.', CustomersResponse, {
+  'GET /api/json/customers': call('read', 'Lists customers.', CustomersResponse, {
     query: ListCustomers,
     isKeptOffline: true,
   }),
@@ -130,14 +130,12 @@ export const customerEndpoints = {
     'Downloads the listed customers as a spreadsheet.',
     ListCustomers,
   ),
-  'GET /api/json/customers/:id': {
-    access: 'read',
-    summary:
-      'Returns a customer with everything that belongs to it. Accountants see no messages, files, or notes.',
-    params: ById,
-    response: CustomerResponse,
-    isKeptOffline: true,
-  },
+  'GET /api/json/customers/:id': call(
+    'read',
+    'Returns a customer with everything that belongs to it. Accountants see no messages, files, or notes.',
+    CustomerResponse,
+    { params: ById, isKeptOffline: true },
+  ),
   'POST /api/admin/customers/:id': act(
     'work',
     'Adds a note to a customer, or sets the tags or the responsible person.',

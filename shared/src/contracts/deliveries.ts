@@ -2,7 +2,7 @@ import { parseUrl } from './parse-url.ts';
 import * as z from 'zod/mini';
 import { SERVICE_IDS } from '../catalog/ids.ts';
 import { ORDER_LIMIT, OrderQuery } from './customer-links.ts';
-import { ById, CaseNumber, UndoableResponse, type EndpointTable, act } from './endpoint.ts';
+import { ById, CaseNumber, UndoableResponse, type EndpointTable, act, call } from './endpoint.ts';
 import { OrderFile } from './files.ts';
 import { line, oneLine, text } from './texts.ts';
 
@@ -144,12 +144,10 @@ export const deliveryEndpoints = {
     'Says that something that was sold is done. The customer gets an email.',
     { params: z.extend(CaseNumber, ById.shape) },
   ),
-  'POST /api/admin/cases/:orderNumber/live': {
-    access: 'work',
-    summary:
-      'Says that the approved website is live. The customer gets an email, with the website’s address if it is given.',
-    params: CaseNumber,
-    body: GoLive,
-    response: UndoableResponse,
-  },
+  'POST /api/admin/cases/:orderNumber/live': call(
+    'work',
+    'Says that the approved website is live. The customer gets an email, with the website’s address if it is given.',
+    UndoableResponse,
+    { params: CaseNumber, body: GoLive },
+  ),
 } satisfies EndpointTable;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ById, NoDetails, type EndpointTable, act, read, success } from './endpoint.ts';
+import { ById, NoDetails, type EndpointTable, act, success, call } from './endpoint.ts';
 import { emailAddress } from './texts.ts';
 
 export const MESSAGE_NAMES = {
@@ -60,7 +60,7 @@ export const MessageResponse = success({
 export type MessageResponse = z.infer<typeof MessageResponse>;
 
 export const emailEndpoints = {
-  'GET /api/json/messages/:id': read('work', 'Returns the text of an email.', MessageResponse, {
+  'GET /api/json/messages/:id': call('work', 'Returns the text of an email.', MessageResponse, {
     params: ById,
   }),
   'POST /api/admin/messages/send-again': act('work', 'Resends every email that couldn’t be sent.', {

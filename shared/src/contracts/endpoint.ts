@@ -73,9 +73,9 @@ export const act = <Access extends Endpoint['access'], const Rest extends Partia
   rest = {} as Rest,
 ) => ({ access, summary, response: ActionResponse, ...rest });
 
-/** A call of a page that reads something. */
+/** A call that answers with JSON. */
 /* @__NO_SIDE_EFFECTS__ */
-export const read = <
+export const call = <
   Access extends Endpoint['access'],
   Response extends Schema,
   const Rest extends Partial<Endpoint> = object,
@@ -85,6 +85,19 @@ export const read = <
   response: Response,
   rest = {} as Rest,
 ) => ({ access, summary, response, ...rest });
+
+/** A call that answers with something else. */
+/* @__NO_SIDE_EFFECTS__ */
+export const raw = <
+  Access extends Endpoint['access'],
+  Type extends NonNullable<Endpoint['responseType']>,
+  const Rest extends Partial<Endpoint> = object,
+>(
+  access: Access,
+  summary: string,
+  responseType: Type,
+  rest = {} as Rest,
+) => ({ access, summary, responseType, ...rest });
 
 /** A list as a spreadsheet. */
 /* @__NO_SIDE_EFFECTS__ */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { SERVICE_IDS } from '../catalog/ids.ts';
 import { ORDER_LIMIT, OrderQuery } from './customer-links.ts';
-import { type EndpointTable, act } from './endpoint.ts';
+import { type EndpointTable, act, raw } from './endpoint.ts';
 
 export const OrderFile = z.object({
   id: z.uuid(),
@@ -31,27 +31,23 @@ export const ByFileId = z.object({ id: z.uuid() });
 const UPLOAD_LIMIT = { name: 'uploads', perMinute: 600 };
 
 export const fileEndpoints = {
-  'GET /api/order/files/:id': {
-    access: 'public',
-    summary: 'Returns a file of an order, or a part of it.',
-    limits: [{ name: 'order-files', perMinute: 300 }],
-    params: ByFileId,
-    query: OrderFileQuery,
-    responseType: 'application/octet-stream',
-  },
+  'GET /api/order/files/:id': raw(
+    'public',
+    'Returns a file of an order, or a part of it.',
+    'application/octet-stream',
+    { limits: [{ name: 'order-files', perMinute: 300 }], params: ByFileId, query: OrderFileQuery },
+  ),
   'POST /api/order/files/:id/remove': act('public', 'Removes a file that the customer sent.', {
     limits: [ORDER_LIMIT],
     params: ByFileId,
     query: OrderQuery,
   }),
-  'GET /api/json/files/:id': {
-    access: 'read',
-    summary:
-      'Returns a file of an order, or a part of it. To those who don’t work on orders, only the document of an exemption from sales tax.',
-    params: ByFileId,
-    query: FileQuery,
-    responseType: 'application/octet-stream',
-  },
+  'GET /api/json/files/:id': raw(
+    'read',
+    'Returns a file of an order, or a part of it. To those who don’t work on orders, only the document of an exemption from sales tax.',
+    'application/octet-stream',
+    { params: ByFileId, query: FileQuery },
+  ),
   'OPTIONS /api/files': {
     access: 'public',
     summary: 'Says what the server can do of the tus protocol, and how large files can be.',
@@ -64,25 +60,18 @@ export const fileEndpoints = {
     limits: [{ name: 'new-uploads', perMinute: 60 }],
     responseType: 'empty',
   },
-  'HEAD /api/files/:id': {
-    access: 'public',
-    summary: 'Says how much of an upload has arrived.',
+  'HEAD /api/files/:id': raw('public', 'Says how much of an upload has arrived.', 'empty', {
     limits: [UPLOAD_LIMIT],
     params: ByFileId,
-    responseType: 'empty',
-  },
-  'PATCH /api/files/:id': {
-    access: 'public',
-    summary: 'Adds bytes to an upload.',
+  }),
+  'PATCH /api/files/:id': raw('public', 'Adds bytes to an upload.', 'empty', {
     limits: [UPLOAD_LIMIT],
     params: ByFileId,
-    responseType: 'empty',
-  },
-  'DELETE /api/files/:id': {
-    access: 'public',
-    summary: 'Cancels an upload, or removes its file before the form is sent.',
-    limits: [UPLOAD_LIMIT],
-    params: ByFileId,
-    responseType: 'empty',
-  },
+  }),
+  'DELETE /api/files/:id': raw(
+    'public',
+    'Cancels an upload, or removes its file before the form is sent.',
+    'empty',
+    { limits: [UPLOAD_LIMIT], params: ByFileId },
+  ),
 } satisfies EndpointTable;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { SERVICE_IDS } from '../catalog/ids.ts';
-import { success, type EndpointTable } from './endpoint.ts';
+import { success, type EndpointTable, raw } from './endpoint.ts';
 
 /** The steps of a sale that are counted, in order. The server itself counts `paid`. */
 export const SALE_STEPS = ['seen', 'services', 'information', 'payment', 'paid'] as const;
@@ -70,13 +70,12 @@ export const FunnelResponse = success({
 export type FunnelResponse = z.infer<typeof FunnelResponse>;
 
 export const funnelEndpoints = {
-  'POST /api/sale-steps': {
-    access: 'public',
-    summary: 'Counts that a visit reached a step toward an order. Stores nothing about the visitor.',
-    limits: [{ name: 'sale-steps', perMinute: 60 }],
-    body: CountStep,
-    responseType: 'empty',
-  },
+  'POST /api/sale-steps': raw(
+    'public',
+    'Counts that a visit reached a step toward an order. Stores nothing about the visitor.',
+    'empty',
+    { limits: [{ name: 'sale-steps', perMinute: 60 }], body: CountStep },
+  ),
   'GET /api/json/funnel': {
     access: 'manage',
     summary: 'Counts how far visits got toward an order, by service and by where they came from.',

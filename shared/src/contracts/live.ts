@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { EndpointTable } from './endpoint.ts';
+import { type EndpointTable, raw } from './endpoint.ts';
 
 /** A new order or form, shown as a notification. `title` names the sender. */
 const Arrival = z.object({
@@ -22,9 +22,5 @@ export const LiveEvent = z.union([Arrival, Change]);
 export type LiveEvent = z.infer<typeof LiveEvent>;
 
 export const liveEndpoints = {
-  'GET /api/admin/live': {
-    access: 'read',
-    summary: 'Streams new orders, forms, and changes.',
-    responseType: 'text/event-stream',
-  },
+  'GET /api/admin/live': raw('read', 'Streams new orders, forms, and changes.', 'text/event-stream'),
 } satisfies EndpointTable;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type EndpointTable, act, read } from './endpoint.ts';
+import { type EndpointTable, act, call } from './endpoint.ts';
 import type { Right } from './rights.ts';
 
 /** What people can be told about. `desktop`: whether the desktop app can notify about it. */
@@ -35,7 +35,7 @@ export const DEFAULT_NOTICES: NoticeChoice = { email: ['mine'], desktop: ['order
 export const NoticesResponse = z.extend(NoticeChoice, { success: z.literal(true), address: z.string() });
 
 export const noticeEndpoints = {
-  'GET /api/json/notices': read('self', 'Returns the caller’s notification settings.', NoticesResponse),
+  'GET /api/json/notices': call('self', 'Returns the caller’s notification settings.', NoticesResponse),
   'POST /api/admin/notices': act('self', 'Changes the caller’s notification settings.', {
     body: NoticeChoice,
   }),

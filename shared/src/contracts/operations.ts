@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type EndpointTable, read, success } from './endpoint.ts';
+import { type EndpointTable, success, call, raw } from './endpoint.ts';
 
 /** Incremented when apps built for an older server would no longer work. */
 export const API_VERSION = 1;
@@ -50,20 +50,17 @@ export const PageFault = z.object({
 export type PageFault = z.infer<typeof PageFault>;
 
 export const operationEndpoints = {
-  'GET /api/health': read('public', 'Says whether the shop can store orders right now.', HealthResponse),
+  'GET /api/health': call('public', 'Says whether the shop can store orders right now.', HealthResponse),
   'GET /api/ready': {
     access: 'public',
     summary: 'Says whether the shop is ready, and when it was last backed up and checked.',
     response: ReadyResponse,
   },
-  'POST /api/page-faults': {
-    access: 'public',
-    summary: 'Logs that a part of a page failed. Stores nothing.',
+  'POST /api/page-faults': raw('public', 'Logs that a part of a page failed. Stores nothing.', 'empty', {
     limits: [{ name: 'page-faults', perMinute: 10 }],
     body: PageFault,
-    responseType: 'empty',
-  },
-  'GET /api/about': read('public', 'Returns the shop’s name and API version.', AboutResponse, {
+  }),
+  'GET /api/about': call('public', 'Returns the shop’s name and API version.', AboutResponse, {
     isKeptOffline: true,
   }),
   'GET /api/openapi.json': {
@@ -71,11 +68,7 @@ export const operationEndpoints = {
     summary: 'Describes every call as OpenAPI 3.1.',
     response: z.looseObject({ openapi: z.string() }),
   },
-  'GET /api/docs': {
-    access: 'public',
-    summary: 'Redirects to the description of every call.',
-    responseType: 'redirect',
-  },
+  'GET /api/docs': raw('public', 'Redirects to the description of every call.', 'redirect'),
   'GET /api/admin/doctor': {
     access: 'manage',
     summary: 'Checks settings, payment providers, email, the public address, the disk, and the database.',

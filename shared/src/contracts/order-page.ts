@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { OpenPayment, PriceResponse } from './checkout.ts';
 import { ORDER_LIMIT, OrderQuery } from './customer-links.ts';
 import { OrderService, SoldWork } from './deliveries.ts';
-import { type EndpointTable, act, success } from './endpoint.ts';
+import { type EndpointTable, act, success, call, raw } from './endpoint.ts';
 import { OrderFile } from './files.ts';
 import { FORM_KINDS } from './forms/forms.ts';
 import { ByForm } from './submissions.ts';
@@ -142,34 +142,28 @@ export const FormAnswersResponse = success({
 export const AnswersQuery = z.extend(OrderQuery, { form: z.enum(FORM_KINDS) });
 
 export const orderPageEndpoints = {
-  'GET /api/order': {
-    access: 'public',
-    summary: 'Returns everything on the customer’s page of an order.',
+  'GET /api/order': call('public', 'Returns everything on the customer’s page of an order.', OrderResponse, {
     limits: [ORDER_LIMIT],
     query: OrderQuery,
-    response: OrderResponse,
-  },
-  'GET /api/order/answers': {
-    access: 'public',
-    summary: 'Returns the answers of a form, to correct them.',
-    limits: [ORDER_LIMIT],
-    query: AnswersQuery,
-    response: FormAnswersResponse,
-  },
-  'GET /api/order/invoice.pdf': {
-    access: 'public',
-    summary: 'Downloads an invoice, credit note, or receipt of an order.',
-    limits: [{ name: 'order-invoice', perMinute: 30 }],
-    query: OrderDocumentQuery,
-    responseType: 'application/pdf',
-  },
-  'GET /api/order/live': {
-    access: 'public',
-    summary: 'Streams the changes of an order to its customer.',
-    limits: [ORDER_LIMIT],
-    query: OrderQuery,
-    responseType: 'text/event-stream',
-  },
+  }),
+  'GET /api/order/answers': call(
+    'public',
+    'Returns the answers of a form, to correct them.',
+    FormAnswersResponse,
+    { limits: [ORDER_LIMIT], query: AnswersQuery },
+  ),
+  'GET /api/order/invoice.pdf': raw(
+    'public',
+    'Downloads an invoice, credit note, or receipt of an order.',
+    'application/pdf',
+    { limits: [{ name: 'order-invoice', perMinute: 30 }], query: OrderDocumentQuery },
+  ),
+  'GET /api/order/live': raw(
+    'public',
+    'Streams the changes of an order to its customer.',
+    'text/event-stream',
+    { limits: [ORDER_LIMIT], query: OrderQuery },
+  ),
   'POST /api/order/review': act(
     'public',
     'Stores the customer’s review of a finished order, or changes it.',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { SERVICE_IDS } from '../catalog/ids.ts';
-import { type EndpointTable, act, download, read, success } from './endpoint.ts';
+import { type EndpointTable, act, download, success, call } from './endpoint.ts';
 import { ListOrders, PageResponse, PAYMENT_STATUSES, SHOWN_WORK } from './lists.ts';
 import { line } from './texts.ts';
 import { ORDER_MODES } from './payments.ts';
@@ -87,17 +87,16 @@ export const OrderViewsResponse = success({
 });
 
 export const orderEndpoints = {
-  'GET /api/json/orders': read('read', 'Lists orders.', OrdersResponse, {
+  'GET /api/json/orders': call('read', 'Lists orders.', OrdersResponse, {
     query: ListOrders,
     isKeptOffline: true,
   }),
-  'GET /api/json/order-views': {
-    access: 'read',
-    summary:
-      'Lists the views of the orders, with the caller’s own ones and how many orders each has, and the caller’s columns.',
-    response: OrderViewsResponse,
-    isKeptOffline: true,
-  },
+  'GET /api/json/order-views': call(
+    'read',
+    'Lists the views of the orders, with the caller’s own ones and how many orders each has, and the caller’s columns.',
+    OrderViewsResponse,
+    { isKeptOffline: true },
+  ),
   'POST /api/admin/order-views': act(
     'self',
     'Replaces the caller’s own views of the orders, or the columns.',

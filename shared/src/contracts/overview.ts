@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { SERVICE_IDS } from '../catalog/ids.ts';
-import { ActionResponse, type EndpointTable, act, read, success } from './endpoint.ts';
+import { ActionResponse, type EndpointTable, act, success, call } from './endpoint.ts';
 import { FunnelQuery } from './funnel.ts';
 import { PROMISE_KINDS } from './deliveries.ts';
 import { ORDER_MODES } from './payments.ts';
@@ -196,25 +196,23 @@ export const FiguresResponse = success({
 export type FiguresResponse = z.infer<typeof FiguresResponse>;
 
 export const overviewEndpoints = {
-  'GET /api/json/figures': {
-    access: 'read',
-    summary: 'Returns the shop’s figures of a period, and of the one before.',
-    query: FunnelQuery,
-    response: FiguresResponse,
-    isKeptOffline: true,
-  },
-  'GET /api/json/overview': read('read', 'Returns what needs attention.', OverviewResponse, {
+  'GET /api/json/figures': call(
+    'read',
+    'Returns the shop’s figures of a period, and of the one before.',
+    FiguresResponse,
+    { query: FunnelQuery, isKeptOffline: true },
+  ),
+  'GET /api/json/overview': call('read', 'Returns what needs attention.', OverviewResponse, {
     isKeptOffline: true,
   }),
   'POST /api/admin/setup': act('manage', 'Dismisses the list of what is not set up yet, or shows it again.', {
     body: z.object({ isDismissed: z.boolean('Must be true or false') }),
   }),
-  'POST /api/admin/test-order': {
-    access: 'manage',
-    summary:
-      'Buys, pays, fills out the form, and refunds as a customer would, with test keys or in the demo.',
-    response: z.extend(ActionResponse, { steps: z.array(TestStep) }),
-  },
+  'POST /api/admin/test-order': call(
+    'manage',
+    'Buys, pays, fills out the form, and refunds as a customer would, with test keys or in the demo.',
+    z.extend(ActionResponse, { steps: z.array(TestStep) }),
+  ),
   'GET /api/json/live-payments': {
     access: 'manage',
     summary: 'Returns whether real money is taken, and what has to be done before.',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ById, type EndpointTable, act } from './endpoint.ts';
+import { ById, type EndpointTable, act, call } from './endpoint.ts';
 import { text } from './texts.ts';
 
 export const PAYMENT_METHODS = ['credit-card', 'paypal'] as const;
@@ -198,30 +198,20 @@ export const paymentEndpoints = {
     'Refunds a payment in full or in part, or records how money was returned.',
     { params: ById, body: RefundRequest },
   ),
-  'POST /api/demo-payments/card': {
-    access: 'public',
-    summary: 'Confirms a demo card. Demo mode only.',
+  'POST /api/demo-payments/card': call('public', 'Confirms a demo card. Demo mode only.', DemoCardResponse, {
     limits: [DEMO_LIMIT],
     body: DemoCard,
-    response: DemoCardResponse,
-  },
-  'POST /api/demo-payments/paypal': {
-    access: 'public',
-    summary: 'Approves or cancels a demo PayPal payment. Demo mode only.',
-    limits: [DEMO_LIMIT],
-    body: DemoPaypal,
-    response: DemoPaypalResponse,
-  },
-  'POST /api/webhooks/stripe': {
-    access: 'public',
-    summary: 'Receives an event signed by Stripe.',
+  }),
+  'POST /api/demo-payments/paypal': call(
+    'public',
+    'Approves or cancels a demo PayPal payment. Demo mode only.',
+    DemoPaypalResponse,
+    { limits: [DEMO_LIMIT], body: DemoPaypal },
+  ),
+  'POST /api/webhooks/stripe': call('public', 'Receives an event signed by Stripe.', WebhookResponse, {
     limits: [{ name: 'webhooks-stripe', perMinute: EVENTS_PER_MINUTE }],
-    response: WebhookResponse,
-  },
-  'POST /api/webhooks/paypal': {
-    access: 'public',
-    summary: 'Receives an event signed by PayPal.',
+  }),
+  'POST /api/webhooks/paypal': call('public', 'Receives an event signed by PayPal.', WebhookResponse, {
     limits: [{ name: 'webhooks-paypal', perMinute: EVENTS_PER_MINUTE }],
-    response: WebhookResponse,
-  },
+  }),
 } satisfies EndpointTable;

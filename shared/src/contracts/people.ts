@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ActionResponse, ById, NoDetails, type EndpointTable, act, read, success } from './endpoint.ts';
+import { ActionResponse, ById, NoDetails, type EndpointTable, act, success, call } from './endpoint.ts';
 import { ROLES } from './rights.ts';
 import { LoginResponse, NewPassword } from './session.ts';
 import { emailAddress, line } from './texts.ts';
@@ -97,70 +97,50 @@ export const peopleEndpoints = {
     response: TeamResponse,
     isKeptOffline: true,
   },
-  'GET /api/json/people': read('manage', 'Lists the administrators.', PeopleResponse),
-  'POST /api/admin/people': {
-    access: 'manage',
+  'GET /api/json/people': call('manage', 'Lists the administrators.', PeopleResponse),
+  'POST /api/admin/people': call('manage', 'Invites a person by email.', InvitedResponse, {
     isForPeople: true,
     confirms: true,
-    summary: 'Invites a person by email.',
     body: InvitePerson,
-    response: InvitedResponse,
-  },
-  'POST /api/admin/people/:id': {
-    access: 'manage',
-    isForPeople: true,
-    confirms: true,
-    summary:
-      'Changes a person’s role, name, or email address, removes a lost second factor, or deactivates or reactivates them.',
-    params: ById,
-    body: ChangePerson,
-    response: InvitedResponse,
-  },
-  'POST /api/admin/people/:id/invite': {
-    access: 'manage',
-    isForPeople: true,
-    confirms: true,
-    summary:
-      'Sends an invitation again, with a new link. An active person gets a link to set a new password.',
-    params: ById,
-    body: NoDetails,
-    response: InvitedResponse,
-  },
-  'POST /api/admin/invitation': {
-    access: 'public',
-    summary: 'Returns what an invitation is for.',
+  }),
+  'POST /api/admin/people/:id': call(
+    'manage',
+    'Changes a person’s role, name, or email address, removes a lost second factor, or deactivates or reactivates them.',
+    InvitedResponse,
+    { isForPeople: true, confirms: true, params: ById, body: ChangePerson },
+  ),
+  'POST /api/admin/people/:id/invite': call(
+    'manage',
+    'Sends an invitation again, with a new link. An active person gets a link to set a new password.',
+    InvitedResponse,
+    { isForPeople: true, confirms: true, params: ById, body: NoDetails },
+  ),
+  'POST /api/admin/invitation': call('public', 'Returns what an invitation is for.', InvitationResponse, {
     limits: [{ name: 'invitation', perMinute: 10 }],
     body: OpenInvitation,
-    response: InvitationResponse,
-  },
-  'POST /api/admin/invitation/accept': {
-    access: 'public',
-    summary:
-      'Sets the password and logs the person in, after the second factor of those who have one. Their other sessions end.',
-    limits: [{ name: 'invitation', perMinute: 10 }],
-    body: AcceptInvitation,
-    response: LoginResponse,
-  },
-  'POST /api/claim': {
-    access: 'public',
-    summary: 'Makes the caller the owner of a new shop, with the code that the start of the server prints.',
-    limits: [{ name: 'claim', perMinute: 10 }],
-    body: Claim,
-    response: LoginResponse,
-  },
+  }),
+  'POST /api/admin/invitation/accept': call(
+    'public',
+    'Sets the password and logs the person in, after the second factor of those who have one. Their other sessions end.',
+    LoginResponse,
+    { limits: [{ name: 'invitation', perMinute: 10 }], body: AcceptInvitation },
+  ),
+  'POST /api/claim': call(
+    'public',
+    'Makes the caller the owner of a new shop, with the code that the start of the server prints.',
+    LoginResponse,
+    { limits: [{ name: 'claim', perMinute: 10 }], body: Claim },
+  ),
   'POST /api/admin/forgot-password': act(
     'public',
     'Emails a link to set a new password. The response is the same whether there is an account or not.',
     { limits: [{ name: 'forgot-password', perMinute: 5 }], body: ForgotPassword },
   ),
-  'GET /api/json/profile': read('self', 'Returns the caller’s name and email address.', ProfileResponse),
-  'POST /api/admin/profile': {
-    access: 'self',
-    confirms: true,
-    summary:
-      'Changes the caller’s name and email address. A new address counts with the code that is sent to it.',
-    limits: [{ name: 'profile', perMinute: 10 }],
-    body: Profile,
-    response: z.extend(ActionResponse, { needsCode: z.boolean() }),
-  },
+  'GET /api/json/profile': call('self', 'Returns the caller’s name and email address.', ProfileResponse),
+  'POST /api/admin/profile': call(
+    'self',
+    'Changes the caller’s name and email address. A new address counts with the code that is sent to it.',
+    z.extend(ActionResponse, { needsCode: z.boolean() }),
+    { confirms: true, limits: [{ name: 'profile', perMinute: 10 }], body: Profile },
+  ),
 } satisfies EndpointTable;

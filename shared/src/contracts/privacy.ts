@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type EndpointTable, act, success } from './endpoint.ts';
+import { type EndpointTable, act, success, call, raw } from './endpoint.ts';
 import { emailAddress } from './texts.ts';
 
 const Email = emailAddress('Please enter a valid email address').check(z.toLowerCase());
@@ -19,19 +19,15 @@ export const PersonFound = success({
 export type PersonFound = z.infer<typeof PersonFound>;
 
 export const privacyEndpoints = {
-  'POST /api/admin/privacy/find': {
-    access: 'manage',
-    summary: 'Counts what is stored about a person.',
+  'POST /api/admin/privacy/find': call('manage', 'Counts what is stored about a person.', PersonFound, {
     body: ByEmail,
-    response: PersonFound,
-  },
-  'GET /api/admin/privacy/person.tar': {
-    access: 'manage',
-    confirms: true,
-    summary: 'Downloads everything about a person, with their files.',
-    query: ByEmail,
-    responseType: 'application/x-tar',
-  },
+  }),
+  'GET /api/admin/privacy/person.tar': raw(
+    'manage',
+    'Downloads everything about a person, with their files.',
+    'application/x-tar',
+    { confirms: true, query: ByEmail },
+  ),
   'POST /api/admin/privacy/erase': act(
     'manage',
     'Erases a person. Orders stay with their numbers and amounts.',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { SERVICE_IDS } from '../catalog/ids.ts';
 import { CheckoutId } from './checkout.ts';
-import { type EndpointTable, act, success } from './endpoint.ts';
+import { type EndpointTable, act, success, call } from './endpoint.ts';
 import { line, oneLine } from './texts.ts';
 
 /** `checkoutId` names the checkout that may already hold a use of the code. */
@@ -102,13 +102,10 @@ export type PromoCodesResponse = z.infer<typeof PromoCodesResponse>;
 export type ListedPromoCode = PromoCodesResponse['codes'][number];
 
 export const promoCodeEndpoints = {
-  'POST /api/promo-code': {
-    access: 'public',
-    summary: 'Checks a promo code.',
+  'POST /api/promo-code': call('public', 'Checks a promo code.', PromoCodeResponse, {
     limits: [{ name: 'promo-code', perMinute: 30 }],
     body: PromoCode,
-    response: PromoCodeResponse,
-  },
+  }),
   'GET /api/json/promo-codes': {
     access: 'manage',
     summary: 'Lists the promo codes with their use and revenue.',

@@ -2,7 +2,7 @@ import { ORDER_MODES } from './payments.ts';
 import * as z from 'zod/mini';
 import { MoneyText, OpenPayment } from './checkout.ts';
 import { Address } from './customer-information.ts';
-import { type EndpointTable, act, read, success } from './endpoint.ts';
+import { type EndpointTable, act, success, call, raw } from './endpoint.ts';
 import { OrderMessage, SendMessage } from './order-page.ts';
 import { ListQuotes, PageResponse, QUOTE_STATES } from './lists.ts';
 import { QuotePriceResponse, ShownLine, TaxRulesResponse } from './quote-price.ts';
@@ -204,63 +204,48 @@ const QUOTE_LIMIT = { name: 'quote', perMinute: 60 };
 const ByNumber = z.object({ number: QuoteNumber });
 
 export const quoteEndpoints = {
-  'GET /api/quote': {
-    access: 'public',
-    summary: 'Returns everything on the customer’s page of a quote.',
+  'GET /api/quote': call('public', 'Returns everything on the customer’s page of a quote.', QuoteResponse, {
     limits: [QUOTE_LIMIT],
     query: QuoteQuery,
-    response: QuoteResponse,
-  },
-  'GET /api/quote/live': {
-    access: 'public',
-    summary: 'Streams the changes of a quote to its customer.',
-    limits: [QUOTE_LIMIT],
-    query: QuoteQuery,
-    responseType: 'text/event-stream',
-  },
-  'GET /api/quote/quote.pdf': {
-    access: 'public',
-    summary: 'Downloads a quote.',
+  }),
+  'GET /api/quote/live': raw(
+    'public',
+    'Streams the changes of a quote to its customer.',
+    'text/event-stream',
+    { limits: [QUOTE_LIMIT], query: QuoteQuery },
+  ),
+  'GET /api/quote/quote.pdf': raw('public', 'Downloads a quote.', 'application/pdf', {
     limits: [{ name: 'order-invoice', perMinute: 30 }],
     query: QuoteQuery,
-    responseType: 'application/pdf',
-  },
-  'POST /api/quote/accept': {
-    access: 'public',
-    summary: 'Accepts a quote at the total that the customer sees.',
-    limits: [QUOTE_LIMIT],
-    body: AcceptQuote,
-    response: QuoteResponse,
-  },
-  'POST /api/quote/decline': {
-    access: 'public',
-    summary: 'Declines a quote.',
+  }),
+  'POST /api/quote/accept': call(
+    'public',
+    'Accepts a quote at the total that the customer sees.',
+    QuoteResponse,
+    { limits: [QUOTE_LIMIT], body: AcceptQuote },
+  ),
+  'POST /api/quote/decline': call('public', 'Declines a quote.', QuoteResponse, {
     limits: [QUOTE_LIMIT],
     body: DeclineQuote,
-    response: QuoteResponse,
-  },
+  }),
   'POST /api/quote/messages': act('public', 'Sends the shop a question about a quote.', {
     limits: [{ name: 'order-messages', perMinute: 20 }],
     query: QuoteQuery,
     body: SendMessage,
   }),
-  'GET /api/json/quotes': read('read', 'Lists the quotes and their figures.', QuotesResponse, {
+  'GET /api/json/quotes': call('read', 'Lists the quotes and their figures.', QuotesResponse, {
     query: ListQuotes,
     isKeptOffline: true,
   }),
-  'POST /api/json/quotes': {
-    access: 'work',
-    summary: 'Writes a quote, and sends it if asked to.',
+  'POST /api/json/quotes': call('work', 'Writes a quote, and sends it if asked to.', QuoteSavedResponse, {
     body: NewQuote,
-    response: QuoteSavedResponse,
-  },
-  'GET /api/json/quotes/:number': {
-    access: 'read',
-    summary: 'Returns a quote with its versions and messages. Accountants get neither messages nor the link.',
-    params: ByNumber,
-    response: QuoteCaseResponse,
-    isKeptOffline: true,
-  },
+  }),
+  'GET /api/json/quotes/:number': call(
+    'read',
+    'Returns a quote with its versions and messages. Accountants get neither messages nor the link.',
+    QuoteCaseResponse,
+    { params: ByNumber, isKeptOffline: true },
+  ),
   'POST /api/json/quotes/:number': {
     access: 'work',
     accessFor: ({ action }: ActOnQuote) => (action === 'record' ? 'manage' : 'work'),

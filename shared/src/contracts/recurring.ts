@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { IntakeQuery } from './customer-links.ts';
-import { ActionResponse, CaseNumber, type EndpointTable, act, download, read, success } from './endpoint.ts';
+import { ActionResponse, CaseNumber, type EndpointTable, act, download, success, call } from './endpoint.ts';
 import { AGREEMENT_STATES, type AgreementStatus, ListRecurring, PageResponse, PERIODS } from './lists.ts';
 import { ORDER_MODES, amountInDollars, Dispute } from './payments.ts';
 import type { Right } from './rights.ts';
@@ -221,23 +221,19 @@ export const ChangeRecurringResponse = z.extend(ActionResponse, {
 });
 
 export const recurringEndpoints = {
-  'GET /api/recurring-payment': {
-    access: 'public',
-    summary: 'Returns the recurring payment that a customer’s link names.',
-    limits: [{ name: 'recurring-payment', perMinute: 60 }],
-    query: IntakeQuery,
-    response: CustomerRecurring,
-  },
-  'POST /api/recurring-payment': {
-    access: 'public',
-    summary:
-      'Cancels, restores, or pays a recurring payment, changes its card or its period, or answers a new price.',
-    limits: [{ name: 'recurring-payment', perMinute: 60 }],
-    query: IntakeQuery,
-    body: ChangeRecurring,
-    response: ChangeRecurringResponse,
-  },
-  'GET /api/json/recurring': read('read', 'Lists recurring payments with their charges.', RecurringResponse, {
+  'GET /api/recurring-payment': call(
+    'public',
+    'Returns the recurring payment that a customer’s link names.',
+    CustomerRecurring,
+    { limits: [{ name: 'recurring-payment', perMinute: 60 }], query: IntakeQuery },
+  ),
+  'POST /api/recurring-payment': call(
+    'public',
+    'Cancels, restores, or pays a recurring payment, changes its card or its period, or answers a new price.',
+    ChangeRecurringResponse,
+    { limits: [{ name: 'recurring-payment', perMinute: 60 }], query: IntakeQuery, body: ChangeRecurring },
+  ),
+  'GET /api/json/recurring': call('read', 'Lists recurring payments with their charges.', RecurringResponse, {
     query: ListRecurring,
     isKeptOffline: true,
   }),

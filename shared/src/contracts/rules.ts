@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { RETENTION, type Kept } from '../catalog/retention.ts';
-import { type EndpointTable, act, success } from './endpoint.ts';
+import { type EndpointTable, act, success, call } from './endpoint.ts';
 
 const count = (least: number, most: number, unit: string) => {
   const message = `Please enter ${unit} from ${least} to ${most}`;
@@ -58,12 +58,11 @@ export const RULE_VARIABLES: Partial<Record<keyof Rules, string>> = {
 };
 
 export const rulesEndpoints = {
-  'GET /api/json/rules': {
-    access: 'manage',
-    summary: 'Returns what the owner decides about charges, refunds, the demo video, and backups.',
-    /** `onServer`: those that the settings of the server decide. */
-    response: success({ ...Rules.shape, onServer: z.array(z.string()) }),
-  },
+  'GET /api/json/rules': call(
+    'manage',
+    'Returns what the owner decides about charges, refunds, the demo video, and backups.' /** `onServer`: those that the settings of the server decide. */,
+    success({ ...Rules.shape, onServer: z.array(z.string()) }),
+  ),
   'POST /api/admin/rules': act(
     'manage',
     'Changes what the owner decides about charges, refunds, the demo video, and backups.',

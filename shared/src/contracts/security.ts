@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ActionResponse, NoDetails, type EndpointTable, act, success } from './endpoint.ts';
+import { ActionResponse, NoDetails, type EndpointTable, act, success, call } from './endpoint.ts';
 import { LoginResponse } from './session.ts';
 import { line, oneLine } from './texts.ts';
 
@@ -92,20 +92,18 @@ export const SecurityResponse = success({
 });
 
 export const securityEndpoints = {
-  'POST /api/admin/login/passkey': {
-    access: 'public',
-    summary: 'Starts a login with a passkey, or the second step of a login.',
-    limits: [{ name: 'login-factor', perMinute: 30 }],
-    body: PasskeyOptionsRequest,
-    response: PasskeyOptionsResponse,
-  },
-  'POST /api/admin/login/factor': {
-    access: 'public',
-    summary: 'Finishes a login with a code or a passkey.',
-    limits: [{ name: 'login-factor', perMinute: 30 }],
-    body: LoginFactor,
-    response: LoginResponse,
-  },
+  'POST /api/admin/login/passkey': call(
+    'public',
+    'Starts a login with a passkey, or the second step of a login.',
+    PasskeyOptionsResponse,
+    { limits: [{ name: 'login-factor', perMinute: 30 }], body: PasskeyOptionsRequest },
+  ),
+  'POST /api/admin/login/factor': call(
+    'public',
+    'Finishes a login with a code or a passkey.',
+    LoginResponse,
+    { limits: [{ name: 'login-factor', perMinute: 30 }], body: LoginFactor },
+  ),
   'GET /api/json/security': {
     access: 'self',
     summary: 'Returns the caller’s second factors and sessions.',
@@ -127,51 +125,38 @@ export const securityEndpoints = {
     'Says whether an export may start, or asks for the second factor first.',
     { confirms: true, body: NoDetails },
   ),
-  'POST /api/admin/security/totp/new': {
-    access: 'self',
+  'POST /api/admin/security/totp/new': call(
+    'self',
+    'Returns a new secret for an authenticator app.',
+    TotpSetup,
+    { confirms: true, body: NoDetails },
+  ),
+  'POST /api/admin/security/totp': call('self', 'Adds the authenticator app, or replaces it.', FactorAdded, {
     confirms: true,
-    summary: 'Returns a new secret for an authenticator app.',
-    body: NoDetails,
-    response: TotpSetup,
-  },
-  'POST /api/admin/security/totp': {
-    access: 'self',
-    confirms: true,
-    summary: 'Adds the authenticator app, or replaces it.',
     limits: [{ name: 'login-factor', perMinute: 30 }],
     body: AddTotp,
-    response: FactorAdded,
-  },
+  }),
   'POST /api/admin/security/totp/remove': act('self', 'Removes the authenticator app.', {
     confirms: true,
     body: NoDetails,
   }),
-  'POST /api/admin/security/passkeys/new': {
-    access: 'self',
+  'POST /api/admin/security/passkeys/new': call('self', 'Starts adding a passkey.', PasskeyOptionsResponse, {
     confirms: true,
-    summary: 'Starts adding a passkey.',
     body: NoDetails,
-    response: PasskeyOptionsResponse,
-  },
-  'POST /api/admin/security/passkeys': {
-    access: 'self',
+  }),
+  'POST /api/admin/security/passkeys': call('self', 'Adds a passkey.', FactorAdded, {
     confirms: true,
-    summary: 'Adds a passkey.',
     body: AddPasskey,
-    response: FactorAdded,
-  },
+  }),
   'POST /api/admin/security/passkeys/:id/remove': act('self', 'Removes a passkey.', {
     confirms: true,
     params: ByText,
     body: NoDetails,
   }),
-  'POST /api/admin/security/recovery-codes': {
-    access: 'self',
+  'POST /api/admin/security/recovery-codes': call('self', 'Replaces the recovery codes.', FactorAdded, {
     confirms: true,
-    summary: 'Replaces the recovery codes.',
     body: NoDetails,
-    response: FactorAdded,
-  },
+  }),
   'POST /api/admin/security/sessions/end-others': act('self', 'Ends the caller’s other sessions.', {
     body: NoDetails,
   }),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ActionResponse, type EndpointTable, act, read } from './endpoint.ts';
+import { ActionResponse, type EndpointTable, act, call } from './endpoint.ts';
 import { ROLES } from './rights.ts';
 import { line } from './texts.ts';
 
@@ -70,7 +70,7 @@ export const sessionEndpoints = {
     body: Login,
     response: LoginResponse,
   },
-  'GET /api/admin/auth-status': read('public', 'Says whether the caller is logged in.', AuthStatusResponse, {
+  'GET /api/admin/auth-status': call('public', 'Says whether the caller is logged in.', AuthStatusResponse, {
     isKeptOffline: true,
   }),
   'POST /api/admin/logout': act('self', 'Ends the session.'),

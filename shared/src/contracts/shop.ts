@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { ADDON_ID, SERVICE_IDS } from '../catalog/ids.ts';
-import type { EndpointTable } from './endpoint.ts';
+import { type EndpointTable, call } from './endpoint.ts';
 import { emailAddress, isDay, line, numberInQuery } from './texts.ts';
 import { MONEY_EXAMPLE } from './typed-money.ts';
 
@@ -169,25 +169,23 @@ export const shopEndpoints = {
     summary: 'Returns prices, add-ons, promises, tax rates, texts, and the business in their newest version.',
     response: ShopResponse,
   },
-  'POST /api/json/shop': {
-    access: 'manage',
-    confirms: true,
-    summary: 'Replaces the values of the shop: saves a draft, or publishes them now or at a time.',
-    body: ChangeShop,
-    response: z.object({ version: z.int() }),
-  },
+  'POST /api/json/shop': call(
+    'manage',
+    'Replaces the values of the shop: saves a draft, or publishes them now or at a time.',
+    z.object({ version: z.int() }),
+    { confirms: true, body: ChangeShop },
+  ),
   'POST /api/json/shop/preview': {
     access: 'manage',
     summary: 'Builds a preview of the newest version, and returns its address, which is valid for 7 days.',
     response: z.object({ state: z.enum(['building', 'ready', 'failed']), url: z.string() }),
   },
-  'POST /api/json/shop/media/:key': {
-    access: 'manage',
-    summary:
-      'Stores a file for the pages, and returns its name for a version. The body is the file, and the key says what it is for.',
-    params: z.object({ key: z.string().check(z.maxLength(100)) }),
-    response: z.object({ file: z.string() }),
-  },
+  'POST /api/json/shop/media/:key': call(
+    'manage',
+    'Stores a file for the pages, and returns its name for a version. The body is the file, and the key says what it is for.',
+    z.object({ file: z.string() }),
+    { params: z.object({ key: z.string().check(z.maxLength(100)) }) },
+  ),
   'GET /api/json/shop/media/:file': {
     access: 'manage',
     summary: 'Returns a file that was stored for the pages.',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { NoDetails, RowId, type EndpointTable, download, act, read } from './endpoint.ts';
+import { NoDetails, RowId, type EndpointTable, download, act, call } from './endpoint.ts';
 import { DentalForm } from './forms/dental-form.ts';
 import { formMeta } from './forms/form-fields.ts';
 import { FORM_KINDS } from './forms/forms.ts';
@@ -140,7 +140,7 @@ export const VoiceSubmissionsResponse = submissionsResponse(VoiceSubmission);
 export const OnHoldSubmissionsResponse = submissionsResponse(OnHoldSubmission);
 
 export const submissionEndpoints = {
-  'GET /api/json/form-submissions': read('work', 'Lists website forms.', WebsiteSubmissionsResponse, {
+  'GET /api/json/form-submissions': call('work', 'Lists website forms.', WebsiteSubmissionsResponse, {
     query: ListSubmissions,
     isKeptOffline: true,
   }),
@@ -149,19 +149,18 @@ export const submissionEndpoints = {
     'Downloads the listed website forms as a spreadsheet.',
     ListSubmissions,
   ),
-  'GET /api/json/voice-agent-submissions': {
-    access: 'work',
-    summary: 'Lists voice agent and dental forms.',
-    query: ListSubmissions,
-    response: VoiceSubmissionsResponse,
-    isKeptOffline: true,
-  },
+  'GET /api/json/voice-agent-submissions': call(
+    'work',
+    'Lists voice agent and dental forms.',
+    VoiceSubmissionsResponse,
+    { query: ListSubmissions, isKeptOffline: true },
+  ),
   'GET /api/json/voice-agent-submissions.csv': download(
     'manage',
     'Downloads the listed voice agent and dental forms as a spreadsheet.',
     ListSubmissions,
   ),
-  'GET /api/json/on-hold-submissions': read('work', 'Lists on-hold forms.', OnHoldSubmissionsResponse, {
+  'GET /api/json/on-hold-submissions': call('work', 'Lists on-hold forms.', OnHoldSubmissionsResponse, {
     query: ListSubmissions,
     isKeptOffline: true,
   }),

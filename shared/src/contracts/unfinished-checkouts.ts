@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { ADDON_ID, SERVICE_IDS } from '../catalog/ids.ts';
 import { CheckoutId } from './checkout.ts';
 import { CameFrom } from './funnel.ts';
-import { success, type EndpointTable } from './endpoint.ts';
+import { success, type EndpointTable, call } from './endpoint.ts';
 import { text } from './texts.ts';
 
 /** As long as the form accepts. */
@@ -89,13 +89,12 @@ export const unfinishedCheckoutEndpoints = {
     body: UnfinishedCheckout,
     responseType: 'empty',
   },
-  'POST /api/unfinished-checkout/resume': {
-    access: 'public',
-    summary: 'Returns the checkout that a link from an email opens.',
-    limits: [{ name: 'resume-checkout', perMinute: 20 }],
-    body: ResumeCheckout,
-    response: ResumedCheckout,
-  },
+  'POST /api/unfinished-checkout/resume': call(
+    'public',
+    'Returns the checkout that a link from an email opens.',
+    ResumedCheckout,
+    { limits: [{ name: 'resume-checkout', perMinute: 20 }], body: ResumeCheckout },
+  ),
   'GET /api/json/unfinished-checkouts': {
     access: 'manage',
     summary: 'Lists the checkouts of the last 30 days that were not paid.',

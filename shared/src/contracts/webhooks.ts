@@ -7,8 +7,8 @@ import {
   RowId,
   type EndpointTable,
   act,
-  read,
   success,
+  call,
 } from './endpoint.ts';
 import { oneLine } from './texts.ts';
 
@@ -96,27 +96,24 @@ export const WebhookLogResponse = success({
 });
 
 export const webhookEndpoints = {
-  'GET /api/json/webhooks': read('manage', 'Lists webhooks.', WebhooksResponse),
-  'POST /api/admin/webhooks': {
-    access: 'manage',
-    confirms: true,
-    summary: 'Adds a webhook. Only this response contains its secret.',
-    body: SaveWebhook,
-    response: WebhookSecretResponse,
-  },
+  'GET /api/json/webhooks': call('manage', 'Lists webhooks.', WebhooksResponse),
+  'POST /api/admin/webhooks': call(
+    'manage',
+    'Adds a webhook. Only this response contains its secret.',
+    WebhookSecretResponse,
+    { confirms: true, body: SaveWebhook },
+  ),
   'POST /api/admin/webhooks/:id': act('manage', 'Changes an address, its events, or turns it on or off.', {
     confirms: true,
     params: ById,
     body: SaveWebhook,
   }),
-  'POST /api/admin/webhooks/:id/secret': {
-    access: 'manage',
-    confirms: true,
-    summary: 'Makes a new secret. For a day, messages are signed with the old one, too.',
-    params: ById,
-    body: NoDetails,
-    response: WebhookSecretResponse,
-  },
+  'POST /api/admin/webhooks/:id/secret': call(
+    'manage',
+    'Makes a new secret. For a day, messages are signed with the old one, too.',
+    WebhookSecretResponse,
+    { confirms: true, params: ById, body: NoDetails },
+  ),
   'POST /api/admin/webhooks/:id/test': act('manage', 'Sends a test event.', {
     params: ById,
     body: NoDetails,
@@ -125,13 +122,12 @@ export const webhookEndpoints = {
     params: ById,
     body: NoDetails,
   }),
-  'GET /api/json/webhooks/:id/log': {
-    access: 'manage',
-    summary: 'Lists a webhook’s messages of the last 30 days, newest first.',
-    params: ById,
-    query: z.object({ before: z.optional(RowId) }),
-    response: WebhookLogResponse,
-  },
+  'GET /api/json/webhooks/:id/log': call(
+    'manage',
+    'Lists a webhook’s messages of the last 30 days, newest first.',
+    WebhookLogResponse,
+    { params: ById, query: z.object({ before: z.optional(RowId) }) },
+  ),
   'POST /api/admin/webhook-messages/:id/resend': act('manage', 'Sends a message again.', {
     params: ById,
     body: NoDetails,

@@ -620,7 +620,8 @@ test('work that is marked as delivered without a version is closed, and its prom
   expect((await app.post('/api/on-hold-audio-form', sent)).status).toBe(200);
   const kept = async () => (await see('/api/json/figures')).kept.now;
   const states = async () => (await see(CASE)).services.map(({ state }: { state: string }) => state);
-  expect((await act(STATUS, { workStatus: 'delivered', workVersion: 0 })).status).toBe(200);
+  const ended = await act(STATUS, { workStatus: 'delivered', workVersion: 0 });
+  expect([ended.status, ended.body.workStatus]).toEqual([200, 'closed']);
   expect(await states()).toEqual(['closed', 'closed']);
   expect(await kept()).toMatchObject({ kept: 0, all: 0 });
   expect((await see('/api/json/overview')).promises.late.count).toBe(0);
@@ -648,8 +649,12 @@ test('work that is marked as delivered without a version is closed, and its prom
   expect(readCustomerOrders(app.context, person, '').orders).toMatchObject([{ workStatus: 'closed' }]);
   // It is not over for good.
   const { workVersion } = await see(CASE);
-  await act(STATUS, { workStatus: 'in-progress', workVersion });
+  expect((await act(STATUS, { workStatus: 'in-progress', workVersion })).body.workStatus).toBe('in-progress');
   expect(await states()).toEqual(expect.arrayContaining(['working', 'form']));
+  // What another system delivered has no version here.
+  app.db.$client.exec(`UPDATE orders SET imported = '{"invoice":null}'`);
+  const again = { workStatus: 'delivered', workVersion: (await see(CASE)).workVersion };
+  expect((await act(STATUS, again)).body.workStatus).toBe('delivered');
 });
 
 test('a promise is kept by a delivered version, also when the rest of the order is closed', async () => {

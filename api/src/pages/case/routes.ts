@@ -118,9 +118,10 @@ export function caseRoutes(mount: Mount, context: AppContext): void {
 
   mount('POST /api/admin/cases/:orderNumber/work-status', async ({ params, body, ctx }) => {
     const actor = actorOf(ctx, params);
-    recordDetail({ to: shownWork(context.db, { ...actor, workStatus: body.workStatus }) });
+    const workStatus = shownWork(context.db, { ...actor, workStatus: body.workStatus });
+    recordDetail({ to: workStatus });
     const undo = await changeWorkStatus(context, actor, body);
-    return { ...done('Work status changed'), undo };
+    return { ...done('Work status changed'), workStatus, undo };
   });
 
   mount('POST /api/admin/cases/:orderNumber/undo', async ({ params, body }) => {

@@ -11,7 +11,7 @@ import { StudioZone } from '../base/admin-context.ts';
 import { OfflineBanner } from '../offline-cache/offline-banner.tsx';
 import { useMay, useMe } from '../base/session.queries.ts';
 import { useLive } from '../live/use-live.ts';
-import { ConfirmDialog, loadLater, Palette, ShortcutsDialog } from './later.tsx';
+import { ConfirmDialog, loadLater, Palette, Question, ShortcutsDialog } from './later.tsx';
 import { restoreFocus } from '../base/act.tsx';
 import { closeDialog, useUi } from '../base/ui-store.ts';
 import { focusCase } from '../keyboard/rows.ts';
@@ -142,11 +142,14 @@ function ZoneNote() {
 
 function Dialogs() {
   const resolveConfirm = useUi(({ resolveConfirm }) => resolveConfirm);
+  const asked = useUi(({ asked }) => asked);
   const dialog = useUi(({ dialog }) => dialog);
   return (
     <Suspense>
       {resolveConfirm ? (
         <ConfirmDialog onAnswer={resolveConfirm} />
+      ) : asked ? (
+        <Question asked={asked} />
       ) : dialog === 'palette' ? (
         <Palette onClose={closeDialog} />
       ) : (

@@ -13,6 +13,7 @@ import { barPlaces } from '../base/places.ts';
 import { useLogOut, useMe, useModeNote, useRights } from '../base/session.queries.ts';
 import { openDialog } from '../base/ui-store.ts';
 import { Badge, Places, useOverview, type FrameProps } from './places.tsx';
+import { Choices } from '../base/fields.tsx';
 
 const onResize = (onChange: () => void) => {
   addEventListener('resize', onChange);
@@ -146,11 +147,7 @@ function PersonItems() {
           value={look}
           onChange={({ target }) => useOwnChoices.setState({ look: target.value as keyof typeof LOOKS })}
         >
-          {Object.entries(LOOKS).map(([value, label]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
+          <Choices of={LOOKS} />
         </select>
       </label>
     </>

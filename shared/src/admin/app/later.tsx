@@ -48,6 +48,7 @@ export const Palette = soon(async () => (await import('../palette/palette.tsx'))
 export const ShortcutsDialog = soon(
   async () => (await import('../keyboard/shortcuts-dialog.tsx')).ShortcutsDialog,
 );
+export const Question = soon(async () => (await import('../base/question.tsx')).Question);
 export const ConfirmDialog = soon(async () => (await import('../login/confirm-dialog.tsx')).ConfirmDialog);
 export const ClaimPage = later(async () => (await import('../login/claim-page.tsx')).ClaimPage);
 export const InvitationPage = later(

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Fragment, useId, type KeyboardEvent, type MouseEvent } from 'react';
 import { Icon } from '../base/icon.tsx';
 import { placesFor, type AnyPlace, type PlaceId } from '../base/places.ts';
-import { reads } from '../base/query-fn.ts';
+import { reads } from '../base/query-panel.tsx';
 import { useRights } from '../base/session.queries.ts';
 
 /** What waits at each place. The overview shows the same. */

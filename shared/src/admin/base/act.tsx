@@ -2,11 +2,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, type ComponentProps } from 'react';
 import { CallError } from '../../contracts/call-error.ts';
 import type { ActionResponse, Undo } from '../../contracts/endpoint.ts';
+import type { InputOf, JsonCall, ResponseOf } from '../../contracts/endpoints.ts';
 import { Button } from '../../ui/button.tsx';
 import { isLoggedOut, type AdminClient } from './admin-client.ts';
 import { useAdminHost } from './admin-context.ts';
 import { AUTH_STATUS_KEY, LOGGED_OUT } from './session.queries.ts';
-import { OFFLINE, showFailure, useActMark, useUi } from './ui-store.ts';
+import { ask, OFFLINE, showFailure, useActMark, useUi, type Asked } from './ui-store.ts';
 import { showToast } from '../../ui/toasts.ts';
 
 /** An action without a response shows no toast. What can be undone is offered in it. */
@@ -15,7 +16,7 @@ type Action<Input> = (client: AdminClient, input: Input) => Promise<Response | u
 
 /**
  * Runs an action of the dashboard: one at a time, with a toast for the result. Stays busy until the new
- * data is shown. Use `Act` for a button and `ActForm` for a form. What a form shows at its fields needs no toast.
+ * data is shown. Use `Act` for a button and `DataForm` for a form. What a form shows at its fields needs no toast.
  */
 export function useAdminAction<Input>(
   act: Action<Input>,
@@ -77,18 +78,29 @@ export function useAdminAction<Input>(
   };
 }
 
-export type ActProps = ComponentProps<typeof Button> & {
-  act: Action<void>;
+type ActCall = { [C in JsonCall]: ResponseOf<C> extends Response ? C : never }[JsonCall];
+
+type ActProps<C extends ActCall> = Omit<ComponentProps<typeof Button>, keyof InputOf<C>> & {
   /** The title of the toast after a failure. */
   failure: string;
+  /** What is asked first. */
+  asks?: Asked;
   onDone?: () => void;
-};
+} & (({ call: C } & InputOf<C>) | { call?: undefined; act: Action<string> });
 
-/** A button that runs an action. */
-export function Act({ act, failure, onDone, ...button }: ActProps) {
-  const { isBusy, run } = useAdminAction(act, failure);
-  return <Button isBusy={isBusy} {...button} {...useActMark()} onClick={() => run(undefined, onDone)} />;
+/** A button that makes a call, or runs an action, which gets what was chosen in the question. */
+export function Act<C extends ActCall>(props: ActProps<C>) {
+  const { call, params, body, act, failure, asks, onDone, ...button } = props as ActProps<C> & Parts;
+  const action: Action<string> =
+    act ??
+    ((client) => client.call(call as ActCall, { params, body } as never) as ReturnType<Action<string>>);
+  const { isBusy, run } = useAdminAction(action, failure);
+  const go = (choice: string) => run(choice, onDone);
+  return (
+    <Button isBusy={isBusy} {...button} {...useActMark()} onClick={() => (asks ? ask(asks, go) : go(''))} />
+  );
 }
+type Parts = { params?: object; body?: object; act?: Action<string> };
 
 /**
  * Moves the focus to the view if the pressed button was removed. On a slow machine this can happen several

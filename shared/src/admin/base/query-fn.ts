@@ -1,7 +1,5 @@
-import { type QueryFunctionContext, queryOptions } from '@tanstack/react-query';
+import type { QueryFunctionContext } from '@tanstack/react-query';
 import { isLoggedOut, type AdminClient } from './admin-client.ts';
-import { pathOf, pathPattern, type PathArguments } from '../../contracts/call-path.ts';
-import type { Call, ResponseOf, JsonCall } from '../../contracts/endpoints.ts';
 
 /** The path of a call and its query parameters. */
 export type QueryKey = readonly [path: string, query?: QueryValues];
@@ -34,17 +32,3 @@ export function queryText(values: QueryValues): string {
   const given = Object.entries(values).filter((entry): entry is [string, string] => Boolean(entry[1]));
   return new URLSearchParams(given).toString();
 }
-
-type ReadCall = Extract<JsonCall, `GET ${string}`>;
-/** Calls that return a page of rows, and also as a file. */
-export type ListCall = {
-  [C in ReadCall]: `${C}.csv` extends Call ? C : never;
-}[ReadCall];
-
-/** The query options of a call with a query. */
-export const readsWith = <C extends ReadCall>(call: C, query: QueryValues) =>
-  queryOptions<ResponseOf<C>, Error, ResponseOf<C>, QueryKey>({ queryKey: [pathPattern(call), query] });
-
-/** The query options of a call without filters. */
-export const reads = <C extends ReadCall>(call: C, ...params: PathArguments<C>) =>
-  queryOptions<ResponseOf<C>, Error, ResponseOf<C>, QueryKey>({ queryKey: [pathOf(call, ...params)] });

@@ -1,7 +1,24 @@
-import { useQuery, type QueryKey, type UseQueryOptions, type UseQueryResult } from '@tanstack/react-query';
+import { queryOptions, useQuery, type UseQueryOptions, type UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { CallError, failureText } from '../../contracts/call-error.ts';
+import { pathOf, pathPattern, type PathArguments } from '../../contracts/call-path.ts';
+import type { Call, JsonCall, ParamsOf, ResponseOf } from '../../contracts/endpoints.ts';
 import { Button } from '../../ui/button.tsx';
+import type { QueryKey, QueryValues } from './query-fn.ts';
+
+type ReadCall = Extract<JsonCall, `GET ${string}`>;
+/** Calls that return a page of rows, and also as a file. */
+export type ListCall = {
+  [C in ReadCall]: `${C}.csv` extends Call ? C : never;
+}[ReadCall];
+
+/** The query options of a call with a query. */
+export const readsWith = <C extends ReadCall>(call: C, query: QueryValues) =>
+  queryOptions<ResponseOf<C>, Error, ResponseOf<C>, QueryKey>({ queryKey: [pathPattern(call), query] });
+
+/** The query options of a call without filters. */
+export const reads = <C extends ReadCall>(call: C, ...params: PathArguments<C>) =>
+  queryOptions<ResponseOf<C>, Error, ResponseOf<C>, QueryKey>({ queryKey: [pathOf(call, ...params)] });
 
 const REFETCH_MS = 30_000;
 const STALE_MS = 10_000;
@@ -74,5 +91,25 @@ export function QueryPanel<Data>({ query, loading, notFound, children }: QueryPa
       {isPending && (loading ?? <p className="admin-wait">Loading…</p>)}
       {data && children(data)}
     </>
+  );
+}
+
+type ReadsProps<C extends ReadCall> = Omit<QueryPanelProps<ResponseOf<C>>, 'query' | 'children'> & {
+  call: C;
+  /** Data that changes only by what is done here is not fetched again. */
+  isStill?: boolean;
+  children: (response: ResponseOf<C>, query: UseQueryResult<ResponseOf<C>>) => ReactNode;
+} & (ParamsOf<C> extends undefined ? { params?: undefined } : { params: ParamsOf<C> });
+
+/** Makes a call, and shows what it returns. */
+export function Reads<C extends ReadCall>({ call, params, isStill, children, ...panel }: ReadsProps<C>) {
+  const query = usePanelQuery({
+    ...reads(call, ...([params] as PathArguments<C>)),
+    ...(isStill && { refetchInterval: false, staleTime: Infinity }),
+  });
+  return (
+    <QueryPanel query={query} {...panel}>
+      {(response) => children(response, query)}
+    </QueryPanel>
   );
 }

@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { pathOf } from '../../contracts/call-path.ts';
 import { Button } from '../../ui/button.tsx';
-import { reads } from './query-fn.ts';
+import { reads } from './query-panel.tsx';
 import { useActions } from './ui-store.ts';
+import { Choices } from './fields.tsx';
 
 type ReplyPickerProps = {
   /** Whose facts fill the fields of the replies. Without one, the fields stay as they are written. */
@@ -35,13 +36,8 @@ export function ReplyPicker({ orderNumber, insert }: ReplyPickerProps) {
         value={chosen}
         onChange={({ target }) => setChosen(Number(target.value))}
       >
-        {replies.map(({ name }, index) => (
-          // Two replies may have one name.
-          // oxlint-disable-next-line react/no-array-index-key
-          <option key={index} value={index}>
-            {name}
-          </option>
-        ))}
+        {/* Two may have one name. */}
+        <Choices of={replies.map(({ name }, index) => [index, name])} />
       </select>
       <Button isQuiet onClick={() => insert(followedBy(replies[chosen]?.text ?? ''))}>
         Insert reply

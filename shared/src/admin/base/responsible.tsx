@@ -4,8 +4,9 @@ import type { ActionResponse } from '../../contracts/endpoint.ts';
 import { Button } from '../../ui/button.tsx';
 import { useAdminAction } from './act.tsx';
 import type { AdminClient } from './admin-client.ts';
-import { reads } from './query-fn.ts';
+import { reads } from './query-panel.tsx';
 import { useMay } from './session.queries.ts';
+import { Choices } from './fields.tsx';
 
 type ResponsibleProps = {
   /** The username of who is responsible now. */
@@ -36,11 +37,7 @@ export function Responsible({ value, assign }: ResponsibleProps) {
         <select className="input" value={shown} onChange={({ target }) => setChosen(target.value)}>
           <option value="">Nobody</option>
           {value && !current && <option value="0">{`${value} (no longer works on orders)`}</option>}
-          {team.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
+          <Choices of={team.map(({ id, name }) => [id, name])} />
         </select>
       </label>
       {/* Not at once: moving through the choices by keyboard would tell each of them. */}

@@ -6,7 +6,8 @@ import { pathOf } from '../../contracts/call-path.ts';
 import { isLoggedOut, isSilence } from './admin-client.ts';
 import { useAdminHost } from './admin-context.ts';
 import { DASHBOARD_PATH, goTo, LOGIN_PAGE_PATH } from './navigation.ts';
-import { createQueryFn, reads } from './query-fn.ts';
+import { createQueryFn } from './query-fn.ts';
+import { reads } from './query-panel.tsx';
 import { showFailure } from './ui-store.ts';
 import { showToast } from '../../ui/toasts.ts';
 

@@ -11,8 +11,21 @@ export type Action = {
   run: () => void;
 };
 
+export type Asked = {
+  title: string;
+  text: string;
+  /** The label of the button that does it. */
+  confirm: string;
+  /** The label of the other one. */
+  keep?: string;
+  /** What has to be chosen first. */
+  choices?: { label: string; options: Record<string, string> } | null;
+};
+
 type Ui = {
   dialog: 'palette' | 'shortcuts' | 'columns' | null;
+  /** The question that is open, and what a yes does. It gets what was chosen. */
+  asked: (Asked & { onConfirm: (choice: string) => void }) | null;
   /** Called with the result while the administrator is asked for their second factor. */
   resolveConfirm: ((isConfirmed: boolean) => void) | null;
   /** Whether live updates are connected. Otherwise, lists refetch every 30 s. */
@@ -27,8 +40,10 @@ type Ui = {
   wanted: string | null;
   /** The order numbers of the rows that are chosen for an action. */
   chosen: ReadonlySet<string>;
-  /** The name of what is asked or written before it is done with them. */
-  act: string | null;
+  /** The one that was last chosen or left out by itself. */
+  lastChosen: string;
+  /** Whether a message to their customers is being written. */
+  isWriting: boolean;
   /** Form rows with open answers, such as "voice 12". They stay open while a case is viewed. */
   unfolded: ReadonlySet<string>;
 };
@@ -36,6 +51,7 @@ type Ui = {
 /** UI state that is neither on the server nor in the URL. */
 export const useUi = create<Ui>()(() => ({
   dialog: null,
+  asked: null,
   resolveConfirm: null,
   isLive: false,
   isOffline: false,
@@ -43,7 +59,8 @@ export const useUi = create<Ui>()(() => ({
   preview: null,
   wanted: null,
   chosen: new Set(),
-  act: null,
+  lastChosen: '',
+  isWriting: false,
   unfolded: new Set(),
 }));
 
@@ -55,6 +72,10 @@ export const OFFLINE = 'Offline: the shop isn’t responding';
 /** For the button of an act. Offline, it is dimmed and says why, also when it is pressed: see `useAdminAction`. */
 export const useActMark = () =>
   useUi(({ isOffline }) => isOffline) ? { 'aria-disabled': true, 'data-off': '', 'data-tip': OFFLINE } : {};
+
+/** Asks before something that is hard to undo. */
+export const ask = (question: Asked, onConfirm: (choice: string) => void): void =>
+  useUi.setState({ asked: { ...question, onConfirm } });
 
 /** Opens the dialog for the second factor. */
 export const askToConfirm = (): Promise<boolean> =>
@@ -70,16 +91,16 @@ export const askToConfirm = (): Promise<boolean> =>
 export const hasPreview = (): boolean => matchMedia('(width >= 80rem)').matches;
 export const openPreview = (preview: string | null): void => useUi.setState({ preview });
 
-export const chooseRows = (orderNumbers: readonly string[], act: string | null = null): void =>
-  useUi.setState({ chosen: new Set(orderNumbers), act });
-export const beginAct = (act: string | null): void => useUi.setState({ act });
+export const chooseRows = (orderNumbers: readonly string[], isWriting = false): void =>
+  useUi.setState({ chosen: new Set(orderNumbers), lastChosen: '', isWriting });
 /** The set with the item, or without it if it was there. */
 export const toggled = (set: ReadonlySet<string>, item: string): ReadonlySet<string> =>
   set.has(item) ? new Set([...set].filter((other) => other !== item)) : new Set([...set, item]);
 
-export const chooseOrders = (numbers: readonly string[], isChosen: boolean): void =>
+export const chooseOrders = (numbers: readonly string[], isChosen: boolean, lastChosen: string): void =>
   useUi.setState(({ chosen }) => ({
     chosen: new Set(isChosen ? [...chosen, ...numbers] : [...chosen].filter((one) => !numbers.includes(one))),
+    lastChosen,
   }));
 
 export const toggleRow = (row: string): void =>

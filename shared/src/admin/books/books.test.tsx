@@ -1,13 +1,13 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { BooksResponse } from '../../contracts/books.ts';
+import type { Partly } from '../../contracts/test/whole.ts';
 import { mountAdmin } from '../test/mount-admin.tsx';
 import { overviewAnswers } from '../test/overview.ts';
 import { monthAfter, spanOf } from './sales-tax.tsx';
 
 const LIST = 'GET /api/json/invoices';
 const TAXES = 'GET /api/json/taxes';
-const AT = '2026-11-21T10:00:00.000Z';
 const sums = {
   invoices: 1,
   creditNotes: 1,
@@ -18,9 +18,6 @@ const sums = {
 };
 const document = {
   number: 'INV-1001',
-  kind: 'invoice' as const,
-  isVoid: false,
-  date: AT,
   orderNumber: 'ORD-10001',
   customer: 'Marlow Bicycles',
   state: 'MI',
@@ -29,8 +26,7 @@ const document = {
   totalCents: 15_794,
   url: '/x',
 };
-const books = (changes: Partial<BooksResponse> = {}): BooksResponse => ({
-  success: true,
+const books = (changes: Partly<BooksResponse> = {}): Partly<BooksResponse> => ({
   month: '2026-11',
   firstMonth: '2026-09',
   lastMonth: '2026-11',
@@ -41,16 +37,9 @@ const books = (changes: Partial<BooksResponse> = {}): BooksResponse => ({
     document,
     { ...document, number: 'CN-1002', kind: 'credit-note', isVoid: true, totalCents: -5_300 },
   ],
-  nextCursor: null,
   ...changes,
 });
-const taxes = {
-  success: true as const,
-  from: '2026-11',
-  to: '2026-11',
-  sums,
-  byState: [{ state: 'MI', ...sums }],
-};
+const taxes = { from: '2026-11', to: '2026-11', sums, byState: [{ state: 'MI', ...sums }] };
 
 test('a month has its sums, its documents, and its tax by state; the quarter is asked for', async () => {
   const { user, server } = mountAdmin('#/books', { [LIST]: books(), [TAXES]: taxes });
@@ -84,7 +73,7 @@ test('a search is of all months, without the sums of one', async () => {
 });
 
 test('accountants download the month; staff only look', async () => {
-  const ready = { 'POST /api/admin/security/ready': { success: true as const, message: '' } };
+  const ready = { 'POST /api/admin/security/ready': {} };
   const { user, downloads } = mountAdmin(
     '#/books',
     { [LIST]: books(), [TAXES]: taxes, ...ready },
@@ -99,9 +88,8 @@ test('accountants download the month; staff only look', async () => {
 });
 
 test('a month with more than an import takes is offered as several files; credit notes say where they go', async () => {
-  const many = books();
-  many.sums = { ...many.sums, invoices: 230, creditNotes: 100 };
-  const ready = { 'POST /api/admin/security/ready': { success: true as const, message: '' } };
+  const many = books({ sums: { ...sums, invoices: 230, creditNotes: 100 } });
+  const ready = { 'POST /api/admin/security/ready': {} };
   const { user, downloads } = mountAdmin('#/books', { [LIST]: many, [TAXES]: taxes, ...ready });
   await user.click(await screen.findByRole('button', { name: 'QuickBooks invoices, 3 of 3' }));
   await user.click(screen.getByRole('button', { name: 'QuickBooks credit notes' }));

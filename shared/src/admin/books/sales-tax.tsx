@@ -3,7 +3,8 @@ import { useState } from 'react';
 import { formatUsd } from '../../catalog/money.ts';
 import type { StateSums } from '../../contracts/books.ts';
 import { Card } from '../base/card.tsx';
-import { readsWith } from '../base/query-fn.ts';
+import { readsWith } from '../base/query-panel.tsx';
+import { Choices } from '../base/fields.tsx';
 
 /** "2026-11" some months later, or earlier. */
 export function monthAfter(month: string, months: number): string {
@@ -39,11 +40,7 @@ export function SalesTax({ month }: { month: string }) {
       <label className="books-span cluster middle any-width below-3">
         Period{' '}
         <select className="input" value={span} onChange={({ target }) => setSpan(target.value as Span)}>
-          {Object.entries(SPANS).map(([value, label]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
+          <Choices of={SPANS} />
         </select>
       </label>
       {data && (

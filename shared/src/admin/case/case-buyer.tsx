@@ -1,14 +1,15 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import type { CaseOrder } from '../../contracts/cases.ts';
+import type { CaseOrder, CaseResponse } from '../../contracts/cases.ts';
 import { Button } from '../../ui/button.tsx';
-import { useOpenForm } from '../drafts/use-draft-form.ts';
+import { useOpenForm } from '../drafts/use-draft.ts';
 import { useMay } from '../base/session.queries.ts';
 import { useWanted } from '../base/ui-store.ts';
 import { Act } from '../base/act.tsx';
 import { Card } from '../base/card.tsx';
 import { Facts } from './facts.tsx';
 import { LongText } from './long-text.tsx';
+import { Moment } from '../list/times.tsx';
 
 export function CaseBuyer({ orderNumber, order }: { orderNumber: string; order: CaseOrder }) {
   const { firstName, lastName, businessName, businessDescription, customerId } = order;
@@ -70,9 +71,8 @@ function EndLinks({ orderNumber }: { orderNumber: string }) {
       <p className="case-actions cluster gap-2">
         <Act
           ref={ref}
-          act={(client) =>
-            client.call('POST /api/admin/cases/:orderNumber/end-links', { params: { orderNumber } })
-          }
+          call="POST /api/admin/cases/:orderNumber/end-links"
+          params={{ orderNumber }}
           failure="Couldn’t end the links"
           onDone={close}
         >
@@ -83,5 +83,42 @@ function EndLinks({ orderNumber }: { orderNumber: string }) {
         </Button>
       </p>
     </>
+  );
+}
+
+type CaseReviewProps = { orderNumber: string; review: NonNullable<CaseResponse['review']> };
+
+/** What the customer wrote when the shop asked for a review. */
+export function CaseReview({ orderNumber, review }: CaseReviewProps) {
+  const { text, name, mayShow, sentAt, usedAt } = review;
+  const mayManage = useMay('manage');
+  return (
+    <Card className="case-card" title="Review">
+      <LongText text={text} />
+      <p className="admin-small">
+        <bdi>{name}</bdi>, <Moment at={sentAt} />
+        {usedAt ? (
+          <>
+            {' '}
+            <span>· added to the testimonials</span> <Moment at={usedAt} />
+            {!mayShow && <span> · the customer wants it removed from your website</span>}
+          </>
+        ) : (
+          !mayShow && <span> · may not be shown on your website</span>
+        )}
+      </p>
+      {mayShow && !usedAt && mayManage && (
+        <p className="case-actions cluster gap-2">
+          <Act
+            isQuiet
+            call="POST /api/admin/cases/:orderNumber/testimonial"
+            params={{ orderNumber }}
+            failure="Couldn’t add the testimonial"
+          >
+            Use as a testimonial
+          </Act>
+        </p>
+      )}
+    </Card>
   );
 }

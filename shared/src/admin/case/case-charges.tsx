@@ -2,7 +2,7 @@ import { useContext, useState } from 'react';
 import { centsToText, formatUsd } from '../../catalog/money.ts';
 import { dayText } from '../../catalog/periods.ts';
 import { type CaseAgreement, type CaseCharge, CHARGE_LABELS } from '../../contracts/recurring.ts';
-import { useOpenForm } from '../drafts/use-draft-form.ts';
+import { useOpenForm } from '../drafts/use-draft.ts';
 import { StudioZone } from '../base/admin-context.ts';
 import { Moment } from '../list/times.tsx';
 import { chargeDetails } from '../recurring/recurring-labels.tsx';

@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState, type ReactElement } from 'react';
+import { useRef, useState, type ReactElement } from 'react';
 import * as z from 'zod/mini';
 import { Note } from '../../contracts/cases.ts';
 import type { ActionResponse } from '../../contracts/endpoint.ts';
 import { type OrderMessage, SendMessage } from '../../contracts/order-page.ts';
-import { useSendOnce } from '../base/act-form.tsx';
+import { newUuid } from '../../ui/new-uuid.ts';
 import type { AdminClient } from '../base/admin-client.ts';
 import { Card } from '../base/card.tsx';
-import { reads } from '../base/query-fn.ts';
+import { reads } from '../base/query-panel.tsx';
 import { ReplyPicker } from '../base/reply-picker.tsx';
 import { useWanted } from '../base/ui-store.ts';
 import { DataForm } from '../drafts/data-form.tsx';
 import { Moment } from '../list/times.tsx';
-import { Check } from '../settings/group.tsx';
+import { Check } from '../base/fields.tsx';
 import { LongText } from './long-text.tsx';
 
 export const MESSAGE_FIELD = 'case-message';
@@ -42,6 +42,23 @@ type WriteFormProps = {
   /** Below the field: what puts words into it. */
   renderTools: (set: (text: string) => void, get: () => string) => ReactElement | false;
 };
+
+/**
+ * Sends a text with a key, so that the server stores it once. The same text sent again after a lost response has the
+ * same key; other text has another. After a success, the same words can be sent again on purpose.
+ */
+function useSendOnce() {
+  const last = useRef<{ text: string; key: string } | null>(null);
+  return async <Response,>(
+    text: string,
+    send: (body: { text: string; key: string }) => Promise<Response>,
+  ): Promise<Response> => {
+    if (last.current?.text !== text) last.current = { text, key: newUuid() };
+    const response = await send(last.current);
+    last.current = null;
+    return response;
+  };
+}
 
 /** A field for the next message or note. */
 function WriteForm({ kind, about, help, send, renderTools }: WriteFormProps) {

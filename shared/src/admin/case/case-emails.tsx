@@ -7,9 +7,9 @@ import { Card } from '../base/card.tsx';
 import { Act } from '../base/act.tsx';
 import { isPlanned, EMAIL_LABELS } from './case-labels.ts';
 import { DataForm } from '../drafts/data-form.tsx';
-import { useOpenForm } from '../drafts/use-draft-form.ts';
+import { useOpenForm } from '../drafts/use-draft.ts';
 import { failureText } from '../../contracts/call-error.ts';
-import { reads } from '../base/query-fn.ts';
+import { reads } from '../base/query-panel.tsx';
 
 type CaseEmailsProps = {
   orderNumber: string;
@@ -78,7 +78,8 @@ function Email({ orderNumber, email }: { orderNumber: string; email: CaseMessage
             <Act
               isQuiet
               aria-label={`Discard email: ${what}`}
-              act={(client) => client.call('POST /api/admin/messages/:id/leave-unsent', { params: { id } })}
+              call="POST /api/admin/messages/:id/leave-unsent"
+              params={{ id }}
               failure="Couldn’t discard the email"
             >
               Discard email
@@ -159,7 +160,8 @@ function SendAgain({ orderNumber, email }: SendAgainProps) {
       <Act
         isQuiet
         aria-label={`Send again: ${what}`}
-        act={(client) => client.call('POST /api/admin/messages/:id/send-again', { params: { id } })}
+        call="POST /api/admin/messages/:id/send-again"
+        params={{ id }}
         failure={FAILURE}
       >
         Send again

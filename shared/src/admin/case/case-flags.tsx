@@ -3,10 +3,9 @@ import type { CaseResponse, CaseSubmission } from '../../contracts/cases.ts';
 import type { ActOnPaymentRequest } from '../../contracts/payment-requests.ts';
 import { formatUsd, textToCents } from '../../catalog/money.ts';
 import { Button } from '../../ui/button.tsx';
-import { useOpenForm } from '../drafts/use-draft-form.ts';
+import { useOpenForm } from '../drafts/use-draft.ts';
 import { Act } from '../base/act.tsx';
 import type { AdminClient } from '../base/admin-client.ts';
-import { AskAct } from '../base/question.tsx';
 import { useMay } from '../base/session.queries.ts';
 import { StudioZone } from '../base/admin-context.ts';
 import { FORM_NAMES } from '../../contracts/forms/forms.ts';
@@ -60,20 +59,20 @@ function WaysOut({ response }: { response: CaseResponse }) {
       <Button isQuiet onClick={() => document.getElementById(MESSAGE_FIELD)?.focus()}>
         Write to the customer
       </Button>
-      <AskAct
-        title="Close this unpaid order?"
-        text="It is taken off the lists of what to do and what to review. If it is paid after all, it becomes a regular order."
-        confirm="Close the order"
-        act={(client) =>
-          client.call('POST /api/admin/cases/:orderNumber/work-status', {
-            params: { orderNumber },
-            body: { workStatus: 'delivered', workVersion },
-          })
-        }
+      <Act
+        isQuiet
+        asks={{
+          title: 'Close this unpaid order?',
+          text: 'It is taken off the lists of what to do and what to review. If it is paid after all, it becomes a regular order.',
+          confirm: 'Close the order',
+        }}
+        call="POST /api/admin/cases/:orderNumber/work-status"
+        params={{ orderNumber }}
+        body={{ workStatus: 'delivered', workVersion }}
         failure="Couldn’t close the order"
       >
         Close the order
-      </AskAct>
+      </Act>
       {mayManage && isOpen && (
         <RecordPayment
           {...{ draftName, takesFocus }}
@@ -98,9 +97,8 @@ function FormAct({ sent: { form, submission }, of }: { sent: CaseSubmission; of:
     <Act
       isQuiet
       aria-label={`${label}: ${FORM_NAMES[form]}`}
-      act={(client) =>
-        client.call(`POST /api/admin/submissions/:form/:id/${of}`, { params: { form, id: submission.id } })
-      }
+      call={`POST /api/admin/submissions/:form/:id/${of}`}
+      params={{ form, id: submission.id }}
       failure={failure}
     >
       {label}

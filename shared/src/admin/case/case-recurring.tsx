@@ -8,11 +8,10 @@ import { PAID_BACK_TEXT } from '../../contracts/review.ts';
 import { typedDollars } from '../../contracts/typed-money.ts';
 import { Button } from '../../ui/button.tsx';
 import { DataForm } from '../drafts/data-form.tsx';
-import { useOpenForm } from '../drafts/use-draft-form.ts';
+import { useOpenForm } from '../drafts/use-draft.ts';
 import { useMay } from '../base/session.queries.ts';
 import { StudioZone } from '../base/admin-context.ts';
 import { Moment } from '../list/times.tsx';
-import { Question } from '../base/question.tsx';
 import { recurringWords } from '../orders/order-labels.ts';
 import {
   ACTION_LABELS,
@@ -23,7 +22,7 @@ import {
   RecurringState,
 } from '../recurring/recurring-labels.tsx';
 import { OfferPrice } from '../recurring/offer-prices.tsx';
-import { useActions } from '../base/ui-store.ts';
+import { ask, useActions } from '../base/ui-store.ts';
 import { Card } from '../base/card.tsx';
 import { CaseCharges } from './case-charges.tsx';
 import { useAdminAction } from '../base/act.tsx';
@@ -102,7 +101,7 @@ function State({ recurring }: { recurring: CaseAgreement }) {
   );
 }
 
-const CANCELING = {
+const CANCELING: Partial<Record<ActionName, { title: string; text: string }>> = {
   'cancel-now': {
     title: 'Cancel now?',
     text: 'ends right away. Nothing more is charged, and it can’t be started again.',
@@ -118,7 +117,6 @@ const AmountFields = z.object({ amount: typedDollars(amountInDollars) });
 type ActionsProps = { orderNumber: string; recurring: CaseAgreement | null; names: readonly ActionName[] };
 
 function Actions({ orderNumber, recurring, names }: ActionsProps) {
-  const [confirming, confirm] = useState<keyof typeof CANCELING>();
   const [isOffering, setIsOffering] = useState(false);
   const draftName = `${orderNumber} recurring amount`;
   const { isOpen, takesFocus, opener, close } = useOpenForm(draftName);
@@ -126,9 +124,19 @@ function Actions({ orderNumber, recurring, names }: ActionsProps) {
     client.call('POST /api/admin/cases/:orderNumber/recurring', { params: { orderNumber }, body });
   const { isBusy, run } = useAdminAction(act, 'Couldn’t change the recurring payment');
   const start = (name: ActionName) => {
+    const canceling = CANCELING[name];
     if (name === 'change-amount') opener.onClick();
     else if (name === 'offer-amount') setIsOffering(true);
-    else if (name === 'cancel-now' || name === 'cancel-later') confirm(name);
+    else if (recurring && canceling)
+      ask(
+        {
+          title: canceling.title,
+          text: `The recurring payment of ${priceWords(recurring)} ${canceling.text} The customer gets an email.`,
+          confirm: 'Cancel recurring payment',
+          keep: 'Keep it',
+        },
+        () => run({ action: name } as RecurringAction),
+      );
     else run({ action: name });
   };
   useActions(
@@ -176,16 +184,6 @@ function Actions({ orderNumber, recurring, names }: ActionsProps) {
       )}
       {recurring && isOffering && (
         <OfferPrice agreements={[recurring]} onClose={() => setIsOffering(false)} />
-      )}
-      {recurring && confirming && (
-        <Question
-          title={CANCELING[confirming].title}
-          text={`The recurring payment of ${priceWords(recurring)} ${CANCELING[confirming].text} The customer gets an email.`}
-          confirm="Cancel recurring payment"
-          keep="Keep it"
-          onConfirm={() => run({ action: confirming })}
-          onClose={() => confirm(undefined)}
-        />
       )}
     </>
   );

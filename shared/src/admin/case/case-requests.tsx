@@ -16,7 +16,7 @@ import { Card } from '../base/card.tsx';
 import { useMay } from '../base/session.queries.ts';
 import { useWanted } from '../base/ui-store.ts';
 import { DataForm } from '../drafts/data-form.tsx';
-import { useOpenForm } from '../drafts/use-draft-form.ts';
+import { useOpenForm } from '../drafts/use-draft.ts';
 import { CaseLink, QuoteLink } from '../list/table-parts.tsx';
 import { Moment } from '../list/times.tsx';
 import { QuoteState } from '../quotes/quote-labels.tsx';
@@ -52,12 +52,9 @@ export function FinalPayment({ response }: { response: CaseResponse }) {
     <p className="notice cluster middle">
       <span>{`Everything is approved. Send the request for ${formatUsd(left.amountCents)}?`}</span>
       <Act
-        act={(client) =>
-          client.call('POST /api/admin/cases/:orderNumber/payment-requests/:id', {
-            params: { orderNumber, id: left.id },
-            body: { action: 'send' },
-          })
-        }
+        call="POST /api/admin/cases/:orderNumber/payment-requests/:id"
+        params={{ orderNumber, id: left.id }}
+        body={{ action: 'send' }}
         failure="Couldn’t send the request"
       >
         Send it

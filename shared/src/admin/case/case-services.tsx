@@ -4,7 +4,7 @@ import type { CaseResponse } from '../../contracts/cases.ts';
 import { ACT_NAMES, GoLive, type OrderService } from '../../contracts/deliveries.ts';
 import { Button } from '../../ui/button.tsx';
 import { DataForm } from '../drafts/data-form.tsx';
-import { useOpenForm } from '../drafts/use-draft-form.ts';
+import { useOpenForm } from '../drafts/use-draft.ts';
 import { Due, Moment } from '../list/times.tsx';
 import { useActions, useWanted } from '../base/ui-store.ts';
 import { Act } from '../base/act.tsx';
@@ -66,11 +66,8 @@ function SoldWork({ work, order, orderNumber }: Omit<CaseServicesProps, 'service
               <p className="case-actions cluster gap-2">
                 <Act
                   isQuiet
-                  act={(client) =>
-                    client.call('POST /api/admin/cases/:orderNumber/work/:id/done', {
-                      params: { orderNumber, id },
-                    })
-                  }
+                  call="POST /api/admin/cases/:orderNumber/work/:id/done"
+                  params={{ orderNumber, id }}
                   failure={`Couldn’t mark ${name} as done`}
                 >
                   Mark as done <span className="visually-hidden">{name}</span>

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { NO_RESPONSE, refused } from '../../contracts/test/fake-server.ts';
-import { aCase, AT, AN_EMAIL, ORDER, PAYMENT, aService } from '../test/case.ts';
+import { aCase, aRequest, AT, AN_EMAIL, ORDER, PAYMENT, aService } from '../test/case.ts';
 import { useUi } from '../base/ui-store.ts';
 import { EMPTY_LISTS } from '../test/lists.ts';
 import { mountAdmin } from '../test/mount-admin.tsx';
@@ -10,7 +10,7 @@ import { aDentalSubmission, anOnHoldSubmission, aWebsiteSubmission } from '../te
 const CASE = 'GET /api/json/cases/:orderNumber';
 const NOTES = 'POST /api/admin/cases/:orderNumber/notes';
 const part = (name: string) => screen.findByRole('region', { name });
-const done = (message: string) => ({ success: true as const, message });
+const done = (message: string) => ({ message });
 const note = () => screen.findByLabelText<HTMLTextAreaElement>('Internal note');
 
 test('an order page has the customer, receipt, payments, forms, emails and timeline', async () => {
@@ -197,17 +197,7 @@ test('a website is marked as live with its address, which is checked', async () 
 test('after the last approval, the page offers to send what is left to pay', async () => {
   const ACT = 'POST /api/admin/cases/:orderNumber/payment-requests/:id';
   const service = aService({ state: 'done' });
-  const request = {
-    id: 7,
-    state: 'draft' as const,
-    reason: 'Final payment',
-    amountCents: 29_700,
-    taxCents: 0,
-    createdAt: AT,
-    sentAt: null,
-    reminds: false,
-    paidBy: null,
-  };
+  const request = aRequest();
   const working = aService({ id: 'website' });
   const { server, user } = mountAdmin('#/case/ORD-10001', {
     [CASE]: aCase({ services: [service, working], paymentRequests: [request] }),
@@ -241,7 +231,7 @@ test('Delivered asks first where no version was delivered, and the next act is t
     expect(server.sent(note)).toEqual([{ text: 'Called the customer', answers: 'called' }]),
   );
   await user.click(screen.getByRole('button', { name: 'Delivered' }));
-  const question = within(screen.getByRole('dialog', { name: 'Close without a delivered version?' }));
+  const question = within(await screen.findByRole('dialog', { name: 'Close without a delivered version?' }));
   expect(
     question.getByText(/^No version of On-Hold Audio was delivered\. The customer will read/),
   ).toBeTruthy();
@@ -352,7 +342,6 @@ test('each email shows its state, and its text as sent or as it would be sent', 
   const { user } = mountAdmin('#/case/ORD-10001', {
     [CASE]: aCase({ order: { ...ORDER, missingForms: ['website'] }, messages: [AN_EMAIL, reminder] }),
     'GET /api/json/messages/:id': ({ path }) => ({
-      success: true,
       recipient: 'ada@marlow-bicycles.example',
       subject: 'Your order ORD-10001',
       text: 'You ordered on November 21.',
@@ -383,13 +372,6 @@ test('an order that nobody paid can be asked for again, recorded, written about,
     order: { ...ORDER, paymentStatus: 'pending' as const, reviewReason: 'The payment hasn’t arrived.' },
     payments: [],
   };
-  const asked = {
-    id: 7,
-    state: 'open' as const,
-    reason: 'Order ORD-10001',
-    amountCents: 14_900,
-    taxCents: 0,
-  };
   const { server, user } = mountAdmin('#/case/ORD-10001', {
     [CASE]: aCase(unpaid),
     [STATUS]: { ...done('Work status changed'), undo: { orderNumber: 'ORD-10001', token: 'taken.back' } },
@@ -402,8 +384,8 @@ test('an order that nobody paid can be asked for again, recorded, written about,
   await user.click(within(flags).getByRole('button', { name: 'Ask again' }));
   await waitFor(() => expect(server.sent(COLLECT)).toEqual([{ action: 'send' }]));
   expect(flags.textContent).not.toContain('Asked again Nov');
-  const sent = { ...asked, createdAt: AT, sentAt: AT, reminds: true, paidBy: null };
-  server.answer({ [CASE]: aCase({ ...unpaid, paymentRequests: [sent] }) });
+  const asked = aRequest({ state: 'open', sentAt: AT });
+  server.answer({ [CASE]: aCase({ ...unpaid, paymentRequests: [asked] }) });
   await user.click(screen.getByRole('button', { name: 'Refresh' }));
   await waitFor(() => expect(flags.textContent).toContain('Asked again Nov 21'));
   await user.click(within(flags).getByRole('button', { name: 'Record a payment' }));
@@ -416,7 +398,7 @@ test('an order that nobody paid can be asked for again, recorded, written about,
   expect(document.activeElement).toBe(screen.getByLabelText('Message to the customer'));
   await user.click(within(flags).getByRole('button', { name: 'Close the order' }));
   expect(server.sent(STATUS)).toEqual([]);
-  const question = within(screen.getByRole('dialog', { name: 'Close this unpaid order?' }));
+  const question = within(await screen.findByRole('dialog', { name: 'Close this unpaid order?' }));
   await user.click(question.getByRole('button', { name: 'Close the order' }));
   await waitFor(() => expect(server.sent(STATUS)).toMatchObject([{ workStatus: 'delivered' }]));
   await user.click(await screen.findByRole('button', { name: 'Undo' }));
@@ -642,12 +624,11 @@ test('an unfinished refund and a corrected address are restored, and a finished 
     [CASE]: aCase({ payments: [PAYMENT], messages: [AN_EMAIL] }),
     [call]: done('$10.50 refunded'),
     'GET /api/json/notices': {
-      success: true as const,
       address: 'ada@studio.example',
       email: [],
       desktop: [],
     },
-    'GET /api/admin/doctor': { success: true as const, lines: [] },
+    'GET /api/admin/doctor': { lines: [] },
   };
   const { server, user, goToView } = mountAdmin('#/case/ORD-10001', answers);
   await user.click(await screen.findByRole('button', { name: 'Refund' }));

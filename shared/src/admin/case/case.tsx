@@ -1,7 +1,6 @@
 import { centsToText, textToCents } from '../../catalog/money.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { useState } from 'react';
 import { SERVICES } from '../../catalog/services.ts';
 import type { CaseResponse } from '../../contracts/cases.ts';
 import {
@@ -16,28 +15,24 @@ import { WorkMark } from '../list/table-parts.tsx';
 import { Moment } from '../list/times.tsx';
 import { initialWords, paymentWords, servicesOf, voiceWords } from '../orders/order-labels.ts';
 import { PageHead } from '../base/page-head.tsx';
-import { Question } from '../base/question.tsx';
 import { Responsible } from '../base/responsible.tsx';
 import { useMay } from '../base/session.queries.ts';
-import { useActions } from '../base/ui-store.ts';
-import { CaseBuyer } from './case-buyer.tsx';
-import { CaseDocuments } from './case-documents.tsx';
+import { ask, useActions } from '../base/ui-store.ts';
+import { CaseBuyer, CaseReview } from './case-buyer.tsx';
+import { CaseDocuments, CasePayments } from './case-payments.tsx';
 import { CaseFlags } from './case-flags.tsx';
 import { FilesAndForms } from './case-forms.tsx';
 import { CaseEmails } from './case-emails.tsx';
 import { NOTE_FIELD } from './case-conversation.tsx';
 import { CaseQuotes, CaseRequests, FinalPayment } from './case-requests.tsx';
 import { CaseRecurring } from './case-recurring.tsx';
-import { CaseReview } from './case-review.tsx';
 import { isStuck } from './case-labels.ts';
 import { CaseServices } from './case-services.tsx';
-import { CasePayments } from './case-payments.tsx';
 import { CaseMenu, NextStep } from './next-step.tsx';
 import { Stream } from './stream.tsx';
 import { useAdminAction } from '../base/act.tsx';
 import { normalizeOrderNumber } from '../../contracts/order-number.ts';
-import { PageSkeleton, QueryPanel, usePanelQuery } from '../base/query-panel.tsx';
-import { reads } from '../base/query-fn.ts';
+import { PageSkeleton, Reads } from '../base/query-panel.tsx';
 
 /** The page of the number in the address. */
 export function OpenCase() {
@@ -47,10 +42,10 @@ export function OpenCase() {
 /** Everything under one order number. Accepts any spelling of the number in the address. */
 export function CasePage({ orderNumber: given }: { orderNumber: string }) {
   const orderNumber = normalizeOrderNumber(given);
-  const query = usePanelQuery(reads('GET /api/json/cases/:orderNumber', { orderNumber }));
   return (
-    <QueryPanel
-      query={query}
+    <Reads
+      call="GET /api/json/cases/:orderNumber"
+      params={{ orderNumber }}
       loading={<PageSkeleton name={orderNumber} />}
       notFound={
         <p className="admin-empty" role="alert">
@@ -59,13 +54,18 @@ export function CasePage({ orderNumber: given }: { orderNumber: string }) {
         </p>
       }
     >
-      {(response) => <Case response={response} query={query} />}
-    </QueryPanel>
+      {(response, query) => <Case response={response} query={query} />}
+    </Reads>
   );
 }
 
-const namesOf = (services: CaseResponse['services']) =>
-  new Intl.ListFormat('en-US').format(services.map(({ id }) => SERVICES[id].name));
+const list = new Intl.ListFormat('en-US');
+
+const closing = (services: CaseResponse['services']) => ({
+  title: 'Close without a delivered version?',
+  text: `No version of ${list.format(services.map(({ id }) => SERVICES[id].name))} was delivered. The customer will read that it is closed, not that it is finished, and the promised dates no longer count.`,
+  confirm: 'Close the order',
+});
 
 type CaseProps = { response: CaseResponse; query: UseQueryResult };
 
@@ -79,11 +79,12 @@ export function Case({ response, query }: CaseProps) {
       }),
     'Couldn’t change the work status',
   );
-  const [isAsking, setIsAsking] = useState(false);
   const undelivered = response.services.filter(({ deliveries }) => deliveries.length === 0);
   /** Work that nobody delivered here is closed after a question. */
   const choose = (status: Status) =>
-    status === 'delivered' && undelivered.length > 0 ? setIsAsking(true) : setStatus(status);
+    status === 'delivered' && undelivered.length > 0
+      ? ask(closing(undelivered), () => setStatus(status))
+      : setStatus(status);
   const mayWork = useMay('work');
   const customer = order ? order.businessName || `${order.firstName} ${order.lastName}` : undefined;
   const work = [
@@ -125,15 +126,6 @@ export function Case({ response, query }: CaseProps) {
   );
   return (
     <article className="case stack gap-4 packed shrink" aria-labelledby="case-title">
-      {isAsking && (
-        <Question
-          title="Close without a delivered version?"
-          text={`No version of ${namesOf(undelivered)} was delivered. The customer will read that it is closed, not that it is finished, and the promised dates no longer count.`}
-          confirm="Close the order"
-          onConfirm={() => setStatus('delivered')}
-          onClose={() => setIsAsking(false)}
-        />
-      )}
       <div className="case-head stack gap-2">
         <PageHead
           id="case-title"

@@ -2,10 +2,9 @@ import { useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { deliveryFields, type OrderService } from '../../contracts/deliveries.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field, TextArea, TextField } from '../../ui/field.tsx';
+import { Field } from '../../ui/field.tsx';
 import { sizeText } from '../../ui/size-text.ts';
-import { useDraftForm } from '../drafts/use-draft-form.ts';
-import { ActForm } from '../base/act-form.tsx';
+import { DataForm } from '../drafts/data-form.tsx';
 import type { AdminClient } from '../base/admin-client.ts';
 import { CallError, failureText } from '../../contracts/call-error.ts';
 
@@ -32,12 +31,6 @@ export const withFiles = (files: readonly File[], more: readonly File[]): readon
 /** The form for the next version of a service. */
 export function DeliverForm(props: DeliverFormProps) {
   const { orderNumber, service, draftName, takesFocus, files, setFiles, onDone } = props;
-  const { form, field, onSaved } = useDraftForm<Fields, Fields>(draftName, FieldsSchema, {
-    note: '',
-    link: '',
-    phone: '',
-  });
-  const input = useRef<HTMLInputElement>(null);
   const [progress, setProgress] = useState('');
   // After a failure, what has arrived is not sent again.
   const arrived = useRef(new Map<File, string>());
@@ -63,39 +56,40 @@ export function DeliverForm(props: DeliverFormProps) {
     });
   };
   return (
-    <ActForm
+    <DataForm<Fields, Fields>
       className="case-refund stack gap-3"
-      form={form}
+      draft={draftName}
+      takesFocus={takesFocus}
+      schema={FieldsSchema}
+      initial={{ note: '', link: '', phone: '' }}
+      fields={[
+        { name: 'note', kind: 'area', label: 'Note to the customer', rows: 3 },
+        { name: 'link', label: 'Link to a preview', inputMode: 'url' },
+        service.id === 'voice' && {
+          name: 'phone',
+          label: 'Phone number to call',
+          width: 'medium',
+          inputMode: 'tel',
+        },
+        <ChosenFiles key="files" {...{ files, setFiles }} />,
+        <p key="progress" className="admin-small" role="status">
+          {progress}
+        </p>,
+      ]}
       act={deliver}
       failure="Couldn’t deliver"
       submit="Deliver"
       busyLabel="Delivering…"
-      onSaved={onSaved}
       onDone={() => onDone(files)}
-    >
-      <TextArea
-        {...field('note')}
-        id={`${draftName} note`}
-        label="Note to the customer"
-        rows={3}
-        // oxlint-disable-next-line jsx-a11y/no-autofocus
-        autoFocus={takesFocus}
-      />
-      <TextField {...field('link')} id={`${draftName} link`} label="Link to a preview" inputMode="url" />
-      {service.id === 'voice' && (
-        <TextField
-          {...field('phone')}
-          id={`${draftName} phone`}
-          label="Phone number to call"
-          width="medium"
-          inputMode="tel"
-        />
-      )}
-      <Field
-        id={`${draftName} files`}
-        label="Files"
-        help="Choose files, or drop them anywhere on this page. Up to 25 MB each."
-      >
+    />
+  );
+}
+
+function ChosenFiles({ files, setFiles }: Pick<DeliverFormProps, 'files' | 'setFiles'>) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Field label="Files" help="Choose files, or drop them anywhere on this page. Up to 25 MB each.">
         {(described) => (
           <input
             ref={input}
@@ -129,10 +123,7 @@ export function DeliverForm(props: DeliverFormProps) {
           ))}
         </ul>
       )}
-      <p className="admin-small" role="status">
-        {progress}
-      </p>
-    </ActForm>
+    </>
   );
 }
 

@@ -16,7 +16,7 @@ import { Button } from '../../ui/button.tsx';
 import { newUuid } from '../../ui/new-uuid.ts';
 import type { AdminClient } from '../base/admin-client.ts';
 import { DataForm } from '../drafts/data-form.tsx';
-import { useOpenForm } from '../drafts/use-draft-form.ts';
+import { useOpenForm } from '../drafts/use-draft.ts';
 import { useMay } from '../base/session.queries.ts';
 import { useActions, useWanted } from '../base/ui-store.ts';
 import { Moment } from '../list/times.tsx';

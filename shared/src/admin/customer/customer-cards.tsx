@@ -1,7 +1,7 @@
 import type { CustomerResponse } from '../../contracts/customers.ts';
 import { AGREEMENT_LABELS } from '../../contracts/recurring.ts';
 import { Card } from '../base/card.tsx';
-import { Documents } from '../case/case-documents.tsx';
+import { Documents } from '../case/case-payments.tsx';
 import { LongText } from '../case/long-text.tsx';
 import { ModeMark, CaseLink, QuoteLink, WorkMark } from '../list/table-parts.tsx';
 import { Due, Moment } from '../list/times.tsx';

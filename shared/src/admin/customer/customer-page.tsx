@@ -5,8 +5,7 @@ import { formatUsd, textToCents } from '../../catalog/money.ts';
 import type { CustomerResponse } from '../../contracts/customers.ts';
 import { Card } from '../base/card.tsx';
 import { PageHead } from '../base/page-head.tsx';
-import { reads } from '../base/query-fn.ts';
-import { PageSkeleton, QueryPanel, usePanelQuery } from '../base/query-panel.tsx';
+import { PageSkeleton, Reads } from '../base/query-panel.tsx';
 import { Responsible } from '../base/responsible.tsx';
 import { useMay } from '../base/session.queries.ts';
 import { useActions } from '../base/ui-store.ts';
@@ -23,10 +22,10 @@ import styles from './customer.css?url';
 /** The page of the customer in the address. */
 export function OpenCustomer() {
   const { id } = useParams({ from: '/customers/$id' });
-  const query = usePanelQuery(reads('GET /api/json/customers/:id', { id: Number(id) }));
   return (
-    <QueryPanel
-      query={query}
+    <Reads
+      call="GET /api/json/customers/:id"
+      params={{ id: Number(id) }}
       loading={<PageSkeleton name="the customer" />}
       notFound={
         <p className="admin-empty" role="alert">
@@ -35,8 +34,8 @@ export function OpenCustomer() {
         </p>
       }
     >
-      {(customer) => <Customer customer={customer} query={query} />}
-    </QueryPanel>
+      {(customer, query) => <Customer customer={customer} query={query} />}
+    </Reads>
   );
 }
 

@@ -4,12 +4,12 @@ import { useState, type SubmitEvent } from 'react';
 import type { CustomerPerson, CustomerResponse, Sees } from '../../contracts/customers.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { useAdminAction } from '../base/act.tsx';
+import { Act, useAdminAction } from '../base/act.tsx';
 import { Card } from '../base/card.tsx';
-import { readsWith } from '../base/query-fn.ts';
+import { readsWith } from '../base/query-panel.tsx';
 import { useMay } from '../base/session.queries.ts';
-import { useOpenForm } from '../drafts/use-draft-form.ts';
-import { AskAct } from '../base/question.tsx';
+import { useOpenForm } from '../drafts/use-draft.ts';
+import { Choices } from '../base/fields.tsx';
 
 const SEES_LABELS: Record<Sees, string> = {
   own: 'Sees only their own orders',
@@ -75,24 +75,21 @@ function Person({ person, customer, isAlone }: Of & { person: CustomerPerson; is
             value={sees}
             onChange={({ target }) => run(target.value as Sees)}
           >
-            {Object.entries(SEES_LABELS).map(([value, label]) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
+            <Choices of={SEES_LABELS} />
           </select>
-          <AskAct
-            title={`Make ${name || email} a customer of their own?`}
-            text={
-              isSecret
+          <Act
+            isQuiet
+            asks={{
+              title: `Make ${name || email} a customer of their own?`,
+              text: isSecret
                 ? 'Nobody here sees anyone else’s orders, so all links keep working.'
-                : 'They and the others will no longer see each other’s orders, and earlier links to these orders will stop working.'
-            }
-            confirm="Make a customer of their own"
-            choices={askExempts({
-              this: exemption && `${customer.name} keeps certificate ${exemption.certificate}`,
-              other: exemption && `${name || email} gets certificate ${exemption.certificate}`,
-            })}
+                : 'They and the others will no longer see each other’s orders, and earlier links to these orders will stop working.',
+              confirm: 'Make a customer of their own',
+              choices: askExempts({
+                this: exemption && `${customer.name} keeps certificate ${exemption.certificate}`,
+                other: exemption && `${name || email} gets certificate ${exemption.certificate}`,
+              }),
+            }}
             act={(client, choice) =>
               client.call('POST /api/admin/customers/:id/people', {
                 params: { id },
@@ -102,7 +99,7 @@ function Person({ person, customer, isAlone }: Of & { person: CustomerPerson; is
             failure="Couldn’t separate the person"
           >
             Make a customer of their own
-          </AskAct>
+          </Act>
         </div>
       )}
     </li>
@@ -163,14 +160,18 @@ function JoinForm({ customer, onDone }: Of & { onDone: () => void }) {
               </small>
             </p>
             <div className="case-actions cluster gap-2">
-              <AskAct
-                title={`Join ${other.name} with ${name}?`}
-                text={`${sideText(customer)} ${sideText(other)} People, tags, and notes of ${other.name} move here. Each person sees only their own orders until you choose what they see. Until then, you can make a person a customer of their own again, and all links keep working.`}
-                confirm="Join them"
-                choices={askExempts({
-                  this: exemption && `All are exempt with certificate ${exemption.certificate}`,
-                  other: other.exemption && `All are exempt with certificate ${other.exemption.certificate}`,
-                })}
+              <Act
+                isQuiet
+                asks={{
+                  title: `Join ${other.name} with ${name}?`,
+                  text: `${sideText(customer)} ${sideText(other)} People, tags, and notes of ${other.name} move here. Each person sees only their own orders until you choose what they see. Until then, you can make a person a customer of their own again, and all links keep working.`,
+                  confirm: 'Join them',
+                  choices: askExempts({
+                    this: exemption && `All are exempt with certificate ${exemption.certificate}`,
+                    other:
+                      other.exemption && `All are exempt with certificate ${other.exemption.certificate}`,
+                  }),
+                }}
                 act={(client, choice) =>
                   client.call('POST /api/admin/customers/:id/people', {
                     params: { id },
@@ -181,7 +182,7 @@ function JoinForm({ customer, onDone }: Of & { onDone: () => void }) {
                 onDone={onDone}
               >
                 {`Join ${other.name} with ${name}`}
-              </AskAct>
+              </Act>
             </div>
           </li>
         ))}

@@ -39,12 +39,9 @@ export function CustomerExemption({ customer }: Of) {
           {exemption && (
             <Act
               isQuiet
-              act={(client) =>
-                client.call('POST /api/admin/customers/:id/people', {
-                  params: { id },
-                  body: { action: 'exempt', exemption: null },
-                })
-              }
+              call="POST /api/admin/customers/:id/people"
+              params={{ id }}
+              body={{ action: 'exempt', exemption: null }}
               failure="Couldn’t change the exemption"
             >
               Charge sales tax again

@@ -1,10 +1,24 @@
-import { Fragment, isValidElement, type ComponentProps, type ReactElement } from 'react';
-import type { FieldValues, Path, RegisterOptions, UseFormReturn } from 'react-hook-form';
+import { Fragment, isValidElement, useEffect, useState, type ComponentProps, type ReactElement } from 'react';
+import {
+  useForm,
+  type DefaultValues,
+  type FieldValues,
+  type Path,
+  type RegisterOptions,
+  type UseFormReturn,
+} from 'react-hook-form';
 import type * as z from 'zod/mini';
+import { CallError } from '../../contracts/call-error.ts';
+import type { ActionResponse } from '../../contracts/endpoint.ts';
+import { Button } from '../../ui/button.tsx';
+import { checkBy } from '../../ui/check-by.ts';
 import { SelectField, TextArea, TextField } from '../../ui/field.tsx';
-import { ActForm, type ActFormProps } from '../base/act-form.tsx';
+import { restoreFocus, useAdminAction } from '../base/act.tsx';
 import type { AdminClient } from '../base/admin-client.ts';
-import { useDraftForm } from './use-draft-form.ts';
+import { Choices } from '../base/fields.tsx';
+import { useActMark } from '../base/ui-store.ts';
+import { draftOf, dropDraft, isSame, storeDraft, type Draft } from './draft-store.ts';
+import { useDraftKey } from './use-draft.ts';
 
 /** A field as data. Its value, check, and error come from the form. */
 type DataField<Values extends FieldValues> = Omit<ComponentProps<typeof TextField>, 'name' | 'ref'> & {
@@ -27,51 +41,99 @@ type Fields<Values extends FieldValues> = readonly (
 
 type Form<Values extends FieldValues, Checked> = UseFormReturn<Values, unknown, Checked>;
 
-type DataFormProps<Values extends FieldValues, Checked> = Omit<
-  ActFormProps<Values, Checked>,
-  'form' | 'act' | 'submit' | 'onSaved' | 'onDone' | 'children'
-> & {
+type DataFormProps<Values extends FieldValues, Checked> = {
   schema: z.ZodMiniType<Checked>;
   initial: Values;
-  /** The name under which what is typed is kept until it is saved. */
+  /** The name under which what is typed is kept until it is saved: after leaving the view, closing the window, and logging out. */
   draft?: string;
   /** Whether the first field takes the focus. */
   takesFocus?: boolean;
   /** A function if something depends on what is typed. */
   fields: Fields<Values> | ((typed: Values, form: Form<Values, Checked>) => Fields<Values>);
-  submit?: string | ((typed: Values) => string);
   act: (
     client: AdminClient,
     checked: Checked,
     form: Form<Values, Checked>,
-  ) => ReturnType<ActFormProps<Values, Checked>['act']>;
+  ) => Promise<ActionResponse | undefined>;
+  /** The title of the toast after a failure. */
+  failure: string;
+  /** The label of the submit button: "Save" and "Saving…" with `counts`. */
+  submit?: string | ((typed: Values) => string);
+  busyLabel?: string | undefined;
+  isQuiet?: boolean;
+  /** Adds a button that cancels. */
+  onCancel?: () => void;
+  /** When a change counts. The buttons are shown with this text, and only when something was changed. */
+  counts?: string;
+  className?: string;
+  label?: string;
   onDone?: (form: Form<Values, Checked>) => void;
 };
 
-/** A form of the dashboard, from a description of its fields. */
+/** A form of the dashboard, from a description of its fields. It runs an action with its checked values. */
 export function DataForm<Values extends FieldValues, Checked>(props: DataFormProps<Values, Checked>) {
-  const { schema, initial, draft, takesFocus = false, fields, submit, act, onDone, ...rest } = props;
-  const { form, field, onSaved } = useDraftForm<Values, Checked>(draft, schema, initial);
-  const label = typeof submit === 'function' ? submit(form.watch()) : submit;
+  const { schema, initial, draft, takesFocus = false, fields, act, failure, counts } = props;
+  const { className = 'admin-form stack gap-4', busyLabel = counts && 'Saving…', isQuiet = false } = props;
+  const { form, dropSaved } = useDraftForm(draft, schema, initial);
+  const { isBusy, run } = useAdminAction(
+    async (client, { checked, typed }: { checked: Checked; typed: Values }) => {
+      const response = await act(client, checked, form).catch((error: unknown) => {
+        for (const [name, [message = '']] of faultsIn(form, error))
+          form.setError(name as Path<Values>, { type: 'server', message });
+        throw error;
+      });
+      // As soon as the server has stored it, even after unmounting.
+      dropSaved(typed);
+      return response;
+    },
+    failure,
+    (error) => faultsIn(form, error).length > 0,
+  );
+  const onSubmit = form.handleSubmit((checked) => {
+    const typed = { ...form.getValues() };
+    run({ checked, typed }, () => {
+      if (counts) form.reset(typed);
+      props.onDone?.(form);
+    });
+  });
+  const discard = () => {
+    form.reset();
+    restoreFocus();
+  };
+  const cancel = counts ? discard : props.onCancel;
+  const mark = useActMark();
+  const { submit = 'Save' } = props;
+  const button = (
+    <Button type="submit" isQuiet={isQuiet} isBusy={isBusy} {...mark} {...(busyLabel && { busyLabel })}>
+      {typeof submit === 'function' ? submit(form.watch()) : submit}
+    </Button>
+  );
   const parts = typeof fields === 'function' ? fields(form.watch(), form) : fields;
   const draw = ({ register, ...one }: DataField<Values>, autoFocus: boolean) => (
-    // oxlint-disable-next-line jsx-a11y/no-autofocus
     <OneField
       key={one.name}
       {...one}
-      {...field(one.name, register)}
-      {...{ autoFocus }}
+      {...form.register(one.name, register)}
+      error={form.getFieldState(one.name, form.formState).error?.message}
+      // oxlint-disable-next-line jsx-a11y/no-autofocus
+      autoFocus={autoFocus}
       start={initial[one.name]}
     />
   );
   return (
-    <ActForm
-      {...rest}
-      form={form}
-      act={(client, checked) => act(client, checked, form)}
-      {...(label && { submit: label })}
-      onSaved={onSaved}
-      onDone={() => onDone?.(form)}
+    // Its fields take the keys.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <form
+      className={className}
+      noValidate
+      aria-label={props.label}
+      onKeyDown={(event) => {
+        const isSent = event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.repeat;
+        if (!isSent || event.target instanceof HTMLButtonElement) return;
+        event.preventDefault();
+        event.currentTarget.requestSubmit();
+      }}
+      onSubmit={(event) => void onSubmit(event)}
     >
       {parts.map((part, index) => (
         // They keep their order.
@@ -86,8 +148,62 @@ export function DataForm<Values extends FieldValues, Checked>(props: DataFormPro
           )}
         </Fragment>
       ))}
-    </ActForm>
+      {(!counts || form.formState.isDirty) &&
+        (cancel ? (
+          <p
+            className={
+              counts ? 'save-bar cluster gap-2-4 middle y-3 ruled' : 'admin-actions cluster gap-2-4 middle'
+            }
+          >
+            {counts && <small>{counts}</small>}
+            {button}
+            <Button isQuiet onClick={cancel}>
+              {counts ? 'Discard' : 'Cancel'}
+            </Button>
+          </p>
+        ) : (
+          button
+        ))}
+    </form>
   );
+}
+
+/** The state of the form, which starts with its draft, and what drops the draft of what was saved. */
+function useDraftForm<Values extends FieldValues, Checked>(
+  name: string | undefined,
+  schema: z.ZodMiniType<Checked>,
+  initial: Values,
+) {
+  const key = useDraftKey(name ?? '');
+  const isKept = name !== undefined;
+  // Only forms of texts have a name.
+  const [empty] = useState(initial as Values & Draft);
+  const [defaultValues] = useState(
+    () => ({ ...empty, ...(isKept && draftOf(key)) }) as DefaultValues<Values>,
+  );
+  const [resolver] = useState(() => checkBy<Values, Checked>(schema));
+  const form = useForm<Values, unknown, Checked>({ resolver, defaultValues });
+  const { subscribe } = form;
+  useEffect(() => {
+    if (!isKept) return undefined;
+    const callback = ({ values }: { values: Values }) => storeDraft(key, values as Values & Draft, empty);
+    return subscribe({ formState: { values: true }, callback });
+  }, [subscribe, isKept, key, empty]);
+  const dropSaved = (saved: Values) => {
+    if (!isKept) return;
+    dropDraft(key, saved as Values & Draft);
+    if (isSame(form.getValues(), saved)) form.reset(empty);
+  };
+  return { form, dropSaved };
+}
+
+/** What the server said about fields of the form. */
+function faultsIn<Values extends FieldValues, Checked>(
+  form: Form<Values, Checked>,
+  error: unknown,
+): [string, string[]][] {
+  const fields = error instanceof CallError ? error.response?.fields : undefined;
+  return Object.entries(fields ?? {}).filter(([name]) => name in form.getValues());
 }
 
 type OneFieldProps = Omit<DataField<FieldValues>, 'register'> & { start: string };
@@ -97,11 +213,7 @@ function OneField({ kind, options, rows, start, ...field }: OneFieldProps) {
   if (kind !== 'choice') return <TextField {...field} />;
   return (
     <SelectField {...(field as ComponentProps<typeof SelectField>)} defaultValue={start}>
-      {Object.entries(options ?? {}).map(([value, label]) => (
-        <option key={value} value={value}>
-          {label}
-        </option>
-      ))}
+      <Choices of={options ?? {}} />
     </SelectField>
   );
 }

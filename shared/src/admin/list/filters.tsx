@@ -6,6 +6,7 @@ import { isFiltered, type ListSearch } from './list-search.ts';
 import { SearchBox } from './search-box.tsx';
 import type { List } from './list.ts';
 import type { ListAddress } from './use-list-address.ts';
+import { Choices } from '../base/fields.tsx';
 
 export type Select = { name: keyof ListSearch; label: string; options: Options };
 
@@ -161,11 +162,7 @@ export function Choice({ label, options, value = '', onChoose }: ChoiceProps) {
       value={value}
       onChange={({ target }) => onChoose(target.value || undefined)}
     >
-      {options.map(([key, text]) => (
-        <option key={key} value={key}>
-          {text}
-        </option>
-      ))}
+      <Choices of={options} />
     </select>
   );
 }

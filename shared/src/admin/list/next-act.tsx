@@ -42,9 +42,8 @@ export function NextAct({ orderNumber, customer, act, isQuiet = false }: NextAct
     return (
       <Act
         isQuiet={isQuiet}
-        act={(client) =>
-          client.call('POST /api/admin/cases/:orderNumber/work/:id/done', { params: { orderNumber, id } })
-        }
+        call="POST /api/admin/cases/:orderNumber/work/:id/done"
+        params={{ orderNumber, id }}
         failure="Couldn’t mark it as done"
       >
         {name}
@@ -56,12 +55,9 @@ export function NextAct({ orderNumber, customer, act, isQuiet = false }: NextAct
       {promise === 'contact' && (
         <Act
           isQuiet
-          act={(client) =>
-            client.call('POST /api/admin/cases/:orderNumber/notes', {
-              params: { orderNumber },
-              body: { text: 'Called the customer', answers: 'called' },
-            })
-          }
+          call="POST /api/admin/cases/:orderNumber/notes"
+          params={{ orderNumber }}
+          body={{ text: 'Called the customer', answers: 'called' }}
           failure="Couldn’t note the call"
         >
           <ActName name="I called" customer={customer} />

@@ -5,7 +5,7 @@ import { Claim } from '../../contracts/people.ts';
 import { PASSWORD_HELP, type LoginResponse } from '../../contracts/session.ts';
 import { BUSINESS_HELP, BUSINESS_LABELS, BusinessSettings } from '../../contracts/shop.ts';
 import { Button } from '../../ui/button.tsx';
-import { reads } from '../base/query-fn.ts';
+import { reads } from '../base/query-panel.tsx';
 import { useEnter } from '../base/session.queries.ts';
 import { DataForm } from '../drafts/data-form.tsx';
 import { AuthPage } from './auth-page.tsx';

@@ -26,7 +26,6 @@ test('missing and wrong input is reported, and the right one opens the view that
   await waitFor(() => expect(alert()).toBe('Invalid credentials'));
   server.answer({
     'POST /api/admin/login': {
-      success: true,
       message: 'Login successful',
       user: { id: 1, name: 'ada', role: 'owner', staffSeesRevenue: false, timeZone: 'America/New_York' },
     },
@@ -110,8 +109,6 @@ test('after the password, a wrong code empties and marks its field; a lost phone
     {
       ...LOGGED_OUT,
       'POST /api/admin/login': {
-        success: true,
-        message: '',
         secondFactor: { ticket: 'abc', methods: { code: true, passkey: false } },
       },
       'POST /api/admin/login/factor': refused(401, 'This code isn’t right.'),
@@ -137,8 +134,6 @@ test('a code that got no answer stays in its field', async () => {
     {
       ...LOGGED_OUT,
       'POST /api/admin/login': {
-        success: true,
-        message: '',
         secondFactor: { ticket: 'abc', methods: { code: true, passkey: false } },
       },
       'POST /api/admin/login/factor': NO_RESPONSE,
@@ -159,7 +154,7 @@ test('an invitation says what the role may do, and a weak password is refused on
     '#invite=2.abc',
     {
       ...LOGGED_OUT,
-      'POST /api/admin/invitation': { success: true, username: 'sam', role: 'staff', isMember: false },
+      'POST /api/admin/invitation': { username: 'sam', role: 'staff', isMember: false },
       'POST /api/admin/invitation/accept': refused(400, common, { fields: { password: [common] } }),
     },
     LOGIN,
@@ -183,7 +178,7 @@ const ASK = 'POST /api/admin/forgot-password';
 
 test('a forgotten password asks for a link, and says the same for everybody', async () => {
   const message = 'If there’s an account, we sent it a link.';
-  const { server, user } = mountAdmin('', { ...LOGGED_OUT, [ASK]: { success: true, message } }, LOGIN);
+  const { server, user } = mountAdmin('', { ...LOGGED_OUT, [ASK]: { message } }, LOGIN);
   await user.click(await screen.findByRole('button', { name: 'Forgot password?' }));
   const field = screen.getByLabelText('Username or email');
   expect(document.activeElement).toBe(field);
@@ -203,13 +198,12 @@ test('a link for a new password asks for the second factor, and then opens the d
     {
       ...LOGGED_OUT,
       ...overviewAnswers(),
-      'POST /api/admin/invitation': { success: true, username: 'ada', role: 'owner', isMember: true },
+      'POST /api/admin/invitation': { username: 'ada', role: 'owner', isMember: true },
       'POST /api/admin/invitation/accept': {
-        success: true,
         message: 'Second factor required',
         secondFactor: { ticket: 'abc', methods: { code: true, passkey: false } },
       },
-      'POST /api/admin/login/factor': { success: true, message: 'Login successful', user },
+      'POST /api/admin/login/factor': { message: 'Login successful', user },
     },
     LOGIN,
   );
@@ -246,7 +240,7 @@ test('a new shop is claimed with the code of the link, and then asks whose it is
   await user.type(screen.getByLabelText('Your email'), 'grace@studio.example{Enter}');
   expect(await screen.findByText(wrong)).toBeTruthy();
   const person = { id: 1, name: 'grace', role: 'owner', staffSeesRevenue: false, timeZone: 'UTC' } as const;
-  server.answer({ [claim]: { success: true, message: 'Welcome', user: person } });
+  server.answer({ [claim]: { message: 'Welcome', user: person } });
   await user.click(screen.getByRole('button', { name: 'Claim the shop' }));
   await screen.findByRole('heading', { name: 'Your business' });
   // The sample business is nobody’s answer.

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { failureText } from '../../contracts/call-error.ts';
 import { MAX_PAGE_SIZE, WORK_LABELS, WORK_STATUSES, type PageResponse } from '../../contracts/lists.ts';
 import type { ResponseOf } from '../../contracts/endpoints.ts';
-import type { Undo, UndoableResponse } from '../../contracts/endpoint.ts';
+import type { Undo } from '../../contracts/endpoint.ts';
 import { newUuid } from '../../ui/new-uuid.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/field.tsx';
@@ -13,14 +13,15 @@ import { useAdminAction } from '../base/act.tsx';
 import type { AdminClient } from '../base/admin-client.ts';
 import { useDownload } from '../base/download.tsx';
 import { Menu } from '../base/menu.tsx';
-import { Question } from '../base/question.tsx';
 import { ReplyPicker } from '../base/reply-picker.tsx';
-import { reads, withQuery } from '../base/query-fn.ts';
+import { withQuery } from '../base/query-fn.ts';
+import { reads } from '../base/query-panel.tsx';
 import { useMay } from '../base/session.queries.ts';
-import { beginAct, chooseRows, useUi } from '../base/ui-store.ts';
+import { ask, chooseRows, useUi } from '../base/ui-store.ts';
 import { readOrderSearch } from '../list/list-search.ts';
 
-type Work = (client: AdminClient, orderNumber: string) => Promise<UndoableResponse & { isClosed?: boolean }>;
+const CHANGE_STATUS = 'POST /api/admin/cases/:orderNumber/work-status';
+type Work = (client: AdminClient, orderNumber: string) => Promise<ResponseOf<typeof CHANGE_STATUS>>;
 
 /** As many fit into an address. */
 const MOST_DOWNLOADED = 150;
@@ -54,18 +55,9 @@ const statuses = WORK_STATUSES.map((workStatus): Act => ({
   done: `Work status “${WORK_LABELS[workStatus]}”`,
   work: async (client, orderNumber) => {
     const params = { orderNumber };
-    const { workVersion, services, order } = await client.call('GET /api/json/cases/:orderNumber', {
-      params,
-    });
+    const { workVersion } = await client.call('GET /api/json/cases/:orderNumber', { params });
     const body = { workStatus, workVersion };
-    const changed = await client.call('POST /api/admin/cases/:orderNumber/work-status', { params, body });
-    // What another system delivered has no version here.
-    const isClosed =
-      workStatus === 'delivered' &&
-      services.length > 0 &&
-      !order?.imported &&
-      services.every(({ deliveries }) => deliveries.length === 0);
-    return { ...changed, isClosed };
+    return client.call(CHANGE_STATUS, { params, body });
   },
 }));
 
@@ -104,23 +96,23 @@ function useActs(): Act[] {
   return [...statuses, ...people, remind];
 }
 
-/** The menu of one order in the list. What it begins is asked as for several. */
+/** The menu of one order in the list. What is asked first is done as with several. */
 export function RowActs({ orderNumber }: { orderNumber: string }) {
   const acts = useActs();
   const { run } = useAdminAction((client, { work }: Act) => work(client, orderNumber), FAILURE);
-  const begin = (act: string) => chooseRows([orderNumber], act);
+  const { begin } = useEach();
   return (
     <>
       <Link className="button quiet" to="/case/$orderNumber" params={{ orderNumber }}>
         Open
       </Link>
       {acts.map((act) => (
-        <Button key={labelOf(act)} isQuiet onClick={() => (act.ask ? begin(labelOf(act)) : run(act))}>
+        <Button key={labelOf(act)} isQuiet onClick={() => (act.ask ? begin(act, [orderNumber]) : run(act))}>
           {labelOf(act)}
         </Button>
       ))}
       {acts.length > 0 && (
-        <Button isQuiet onClick={() => begin(MESSAGE)}>
+        <Button isQuiet onClick={() => chooseRows([orderNumber], true)}>
           {MESSAGE}
         </Button>
       )}
@@ -131,12 +123,48 @@ export function RowActs({ orderNumber }: { orderNumber: string }) {
 const FAILURE = 'Couldn’t finish';
 
 /** Each by its number, as long as one can read them. */
-function named(chosen: ReadonlySet<string>): string {
-  const [all, most] = [[...chosen], 12];
+function named(all: readonly string[]): string {
+  const most = 12;
   const rest = all.length - most;
   return new Intl.ListFormat('en-US').format(
     rest > 1 ? [...all.slice(0, most), `${rest.toLocaleString('en-US')} more`] : all,
   );
+}
+
+type Each = Pick<Act, 'done' | 'work'> & { numbers: readonly string[] };
+
+/** Does one thing with each of some orders. What failed is chosen afterwards. */
+function useEach() {
+  const [progress, setProgress] = useState('');
+  const { isBusy, run } = useAdminAction(async (client, { done, work, numbers }: Each) => {
+    const failed: { orderNumber: string; reason: string }[] = [];
+    const undo: Undo[] = [];
+    let [tried, closed] = [0, 0];
+    for (const orderNumber of numbers) {
+      setProgress(`${(tried += 1)} of ${numbers.length}`);
+      // One after the other, so that the shop has time for its customers.
+      // oxlint-disable-next-line no-await-in-loop
+      const worked = await work(client, orderNumber).catch((error: unknown) => {
+        failed.push({ orderNumber, reason: failureText(error, 'It was refused.', 'No connection.') });
+      });
+      if (worked?.undo) undo.push(worked.undo);
+      if (worked?.workStatus === 'closed') closed += 1;
+    }
+    setProgress('');
+    chooseRows(failed.map(({ orderNumber }) => orderNumber));
+    const [first] = failed;
+    const worked = `${done}: ${numbers.length - failed.length} of ${numbers.length}${closed > 0 ? ` (${closed} closed without a delivered version)` : ''}`;
+    const problem = first && `. ${first.orderNumber}: ${first.reason} What failed is still chosen.`;
+    return { success: true as const, message: `${worked}${problem ?? ''}`, undo };
+  }, FAILURE);
+  /** Asks first, if the act wants it. */
+  const begin = (one: Act, numbers: readonly string[]) => {
+    if (!one.ask) return run({ ...one, numbers });
+    const orders = numbers.length === 1 ? '1 order' : `${numbers.length.toLocaleString('en-US')} orders`;
+    const question = one.ask(orders);
+    ask({ ...question, text: `${named(numbers)}. ${question.text}` }, () => run({ ...one, numbers }));
+  };
+  return { progress, isBusy, run, begin };
 }
 
 /** What can be done with several orders at once. Renders nothing while none is chosen. */
@@ -145,44 +173,22 @@ export function ChosenOrders() {
   const mayExport = useMay('export');
   const download = useDownload();
   const acts = useActs();
-  const act = useUi((ui) => ui.act);
-  const asked = acts.find((one) => labelOf(one) === act);
-  const isWriting = act === MESSAGE;
-  const [progress, setProgress] = useState('');
+  const isWriting = useUi((ui) => ui.isWriting);
+  const { progress, isBusy, run, begin } = useEach();
+  const numbers = [...chosen];
   const message = useRef<HTMLTextAreaElement>(null);
   // A message that is sent again after a failure keeps its key, so nobody gets it twice.
   const keys = useRef(new Map<string, string>());
-  const { isBusy, run } = useAdminAction(async (client, { done, work }: Pick<Act, 'done' | 'work'>) => {
-    const failed: { orderNumber: string; reason: string }[] = [];
-    const undo: Undo[] = [];
-    let [tried, closed] = [0, 0];
-    for (const orderNumber of chosen) {
-      setProgress(`${(tried += 1)} of ${chosen.size}`);
-      // One after the other, so that the shop has time for its customers.
-      // oxlint-disable-next-line no-await-in-loop
-      const worked = await work(client, orderNumber).catch((error: unknown) => {
-        failed.push({ orderNumber, reason: failureText(error, 'It was refused.', 'No connection.') });
-      });
-      if (worked?.undo) undo.push(worked.undo);
-      if (worked?.isClosed) closed += 1;
-    }
-    setProgress('');
-    chooseRows(failed.map(({ orderNumber }) => orderNumber));
-    const [first] = failed;
-    const worked = `${done}: ${chosen.size - failed.length} of ${chosen.size}${closed > 0 ? ` (${closed} closed without a delivered version)` : ''}`;
-    const problem = first && `. ${first.orderNumber}: ${first.reason} What failed is still chosen.`;
-    return { success: true as const, message: `${worked}${problem ?? ''}`, undo };
-  }, FAILURE);
   if (chosen.size === 0) return null;
-  const orders = chosen.size === 1 ? '1 order' : `${chosen.size.toLocaleString('en-US')} orders`;
   const button = (one: Act, label: string) => (
-    <Button key={label} isQuiet isBusy={isBusy} onClick={() => (one.ask ? beginAct(labelOf(one)) : run(one))}>
+    <Button key={label} isQuiet isBusy={isBusy} onClick={() => begin(one, numbers)}>
       {label}
     </Button>
   );
   const send = (text: string) =>
     run(
       {
+        numbers,
         done: 'Message sent',
         work: async (client, orderNumber) => {
           const named = `${orderNumber} ${text}`;
@@ -195,7 +201,7 @@ export function ChosenOrders() {
           });
         },
       },
-      () => beginAct(null),
+      () => useUi.setState({ isWriting: false }),
     );
   return (
     <section className="chosen-orders cluster gap-2 middle xs" aria-label="Chosen orders">
@@ -216,23 +222,15 @@ export function ChosenOrders() {
       })}
       {acts.filter(({ group }) => !group).map((one) => button(one, one.name))}
       {acts.length > 0 && (
-        <Button isQuiet aria-expanded={isWriting} onClick={() => beginAct(isWriting ? null : MESSAGE)}>
+        <Button isQuiet aria-expanded={isWriting} onClick={() => useUi.setState({ isWriting: !isWriting })}>
           {MESSAGE}
         </Button>
-      )}
-      {asked?.ask && (
-        <Question
-          {...asked.ask(orders)}
-          text={`${named(chosen)}. ${asked.ask(orders).text}`}
-          onConfirm={() => run(asked)}
-          onClose={() => beginAct(null)}
-        />
       )}
       {mayExport && chosen.size <= MOST_DOWNLOADED && (
         <Button
           isQuiet
           onClick={() =>
-            download(withQuery(pathPattern('GET /api/json/orders.csv'), { numbers: [...chosen].join() }))
+            download(withQuery(pathPattern('GET /api/json/orders.csv'), { numbers: numbers.join() }))
           }
         >
           Download these

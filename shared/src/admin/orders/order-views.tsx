@@ -5,7 +5,8 @@ import type { OrderView, SavedView } from '../../contracts/orders.ts';
 import type { PageResponse } from '../../contracts/lists.ts';
 import { Button } from '../../ui/button.tsx';
 import { useAdminAction } from '../base/act.tsx';
-import { queryText, reads } from '../base/query-fn.ts';
+import { queryText } from '../base/query-fn.ts';
+import { reads } from '../base/query-panel.tsx';
 import { isFiltered, readOrderSearch } from '../list/list-search.ts';
 
 /** The views of the list with their counts. Filters that find something can be saved as one more. */

@@ -1,11 +1,10 @@
-import { SERVICE_IDS } from '../../catalog/ids.ts';
-import { SERVICES } from '../../catalog/services.ts';
 import type { ListedOrder } from '../../contracts/orders.ts';
 import { type Options, RESPONSIBLE_SELECT, WORK_SELECT, type Select } from '../list/filters.tsx';
 import type { ResponseOf } from '../../contracts/endpoints.ts';
 import type { List } from '../list/list.ts';
 import { ChooseColumns, OrdersTable } from './orders-table.tsx';
 import { OrderViews } from './order-views.tsx';
+import { SERVICE_CHOICES } from '../base/fields.tsx';
 
 const CALL = 'GET /api/json/orders';
 
@@ -13,7 +12,7 @@ const SELECTS: readonly Select[] = [
   {
     name: 'service',
     label: 'Service',
-    options: [['', 'Any service'], ...SERVICE_IDS.map((id) => [id, SERVICES[id].name] as const)],
+    options: [['', 'Any service'], ...SERVICE_CHOICES],
   },
   {
     name: 'payment',

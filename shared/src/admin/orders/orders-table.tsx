@@ -5,7 +5,7 @@ import { Icon } from '../base/icon.tsx';
 import { Menu } from '../base/menu.tsx';
 import { DOTS } from '../base/page-head.tsx';
 import { Button } from '../../ui/button.tsx';
-import { reads } from '../base/query-fn.ts';
+import { reads } from '../base/query-panel.tsx';
 import { chooseOrders, chooseRows, openDialog, useActions, useUi } from '../base/ui-store.ts';
 import { ListTable, type ListColumns, None, whoColumn } from '../list/table.tsx';
 import { CaseLink, ModeMark, WorkMark } from '../list/table-parts.tsx';
@@ -147,17 +147,14 @@ export function OrdersTable({ rows }: { rows: readonly ListedOrder[] }) {
   );
 }
 
-/** The order that was last chosen or left out by itself. */
-let last = '';
-
-/** With Shift, all rows from the last one to this one. */
+/** With Shift, all rows from the last one that was chosen to this one. */
 function rowsTo({ value }: HTMLInputElement, isRange: boolean): string[] {
+  const { lastChosen } = useUi.getState();
   const all = Array.from(
     document.querySelectorAll<HTMLInputElement>('.list-choose > input'),
     (box) => box.value,
   );
-  const [from, to] = [all.indexOf(last), all.indexOf(value)].toSorted((a, b) => a - b);
-  last = value;
+  const [from, to] = [all.indexOf(lastChosen), all.indexOf(value)].toSorted((a, b) => a - b);
   return isRange && from !== undefined && from >= 0 ? all.slice(from, (to ?? from) + 1) : [value];
 }
 
@@ -174,6 +171,7 @@ function Chooser({ orderNumber }: { orderNumber: string }) {
           chooseOrders(
             rowsTo(currentTarget, 'shiftKey' in nativeEvent && nativeEvent.shiftKey === true),
             currentTarget.checked,
+            orderNumber,
           )
         }
       />

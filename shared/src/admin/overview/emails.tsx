@@ -43,11 +43,7 @@ export function SendAllAgain({ givenUp }: { givenUp: number }) {
   if (givenUp === 0) return null;
   return (
     <p className="todo-all cluster middle any-width soft xs">
-      <Act
-        isQuiet
-        act={(client) => client.call('POST /api/admin/messages/send-again')}
-        failure="Couldn’t send the emails"
-      >
+      <Act isQuiet call="POST /api/admin/messages/send-again" failure="Couldn’t send the emails">
         {givenUpWords(givenUp)}
       </Act>
     </p>

@@ -3,13 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { SERVICE_IDS, type ServiceId } from '../../catalog/ids.ts';
 import { formatUsd } from '../../catalog/money.ts';
-import { SERVICES } from '../../catalog/services.ts';
 import { type FunnelResponse, type FunnelDays, SALE_STEPS, type SaleStep } from '../../contracts/funnel.ts';
-import { readsWith } from '../base/query-fn.ts';
 import { ColumnHeads } from '../list/table-parts.tsx';
-import { QueryPanel } from '../base/query-panel.tsx';
+import { QueryPanel, readsWith } from '../base/query-panel.tsx';
 import { shareWords } from './overview-labels.ts';
 import { Unfinished } from './unfinished.tsx';
+import { Choices, SERVICE_CHOICES } from '../base/fields.tsx';
 
 const LABELS: Record<SaleStep, string> = {
   seen: 'Saw the offer',
@@ -47,11 +46,7 @@ function Funnel({ days }: { days: FunnelDays }) {
           onChange={({ target }) => setService(SERVICE_IDS.find((id) => id === target.value) ?? '')}
         >
           <option value="">All services</option>
-          {SERVICE_IDS.map((id) => (
-            <option key={id} value={id}>
-              {SERVICES[id].name}
-            </option>
-          ))}
+          <Choices of={SERVICE_CHOICES} />
         </select>
       </label>
       <QueryPanel query={query}>

@@ -81,7 +81,6 @@ test('unfinished checkouts say what was left, where, and whether a link was want
   mountAdmin('#/', {
     ...overviewAnswers(),
     [UNFINISHED]: {
-      success: true,
       count: 1_200,
       items: [item, { ...item, id: 2, what: 'On-Hold Audio', step: 'information', link: 'none' }],
       recovered: { count: 1, cents: 9_900 },

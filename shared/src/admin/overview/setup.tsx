@@ -112,7 +112,8 @@ export function Setup({
       <p className="cluster gap-2-4 middle">
         <Act
           isQuiet
-          act={(client) => client.call('POST /api/admin/setup', { body: { isDismissed: true } })}
+          call="POST /api/admin/setup"
+          body={{ isDismissed: true }}
           failure="Couldn’t dismiss the list"
         >
           Dismiss this list

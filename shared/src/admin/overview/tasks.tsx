@@ -9,7 +9,6 @@ import { useMay } from '../base/session.queries.ts';
 import { GoAct, NextAct } from '../list/next-act.tsx';
 import { CaseLink, QuoteLink } from '../list/table-parts.tsx';
 import { ageWords, Due } from '../list/times.tsx';
-import { Alarms } from './alarms.tsx';
 import {
   countOf,
   IN_LINE,
@@ -18,6 +17,7 @@ import {
   TASK_KINDS,
   wordsOf,
   type TaskKind,
+  backupWords,
 } from './overview-labels.ts';
 
 type Task = { kind: TaskKind; harm: string; due?: DuePromise; item?: Waiting };
@@ -155,12 +155,9 @@ function ItemActs({ kind, item }: { kind: TaskKind; item: Waiting }) {
         <Act
           isQuiet
           aria-label={`No answer needed to ${title}`}
-          act={(client) =>
-            client.call('POST /api/admin/cases/:orderNumber/notes', {
-              params: { orderNumber },
-              body: { text: 'No answer needed', answers: 'nothing' },
-            })
-          }
+          call="POST /api/admin/cases/:orderNumber/notes"
+          params={{ orderNumber }}
+          body={{ text: 'No answer needed', answers: 'nothing' }}
           failure="Couldn’t note it"
         >
           No answer needed
@@ -170,7 +167,8 @@ function ItemActs({ kind, item }: { kind: TaskKind; item: Waiting }) {
         <Act
           isQuiet
           aria-label={`Dismiss ${orderNumber ?? title}`}
-          act={(client) => client.call('POST /api/admin/payments/dismiss', { body: dismiss })}
+          call="POST /api/admin/payments/dismiss"
+          body={dismiss}
           failure="Couldn’t dismiss it"
         >
           Dismiss
@@ -180,12 +178,9 @@ function ItemActs({ kind, item }: { kind: TaskKind; item: Waiting }) {
         <Act
           isQuiet
           aria-label={`Send the request to ${title}`}
-          act={(client) =>
-            client.call('POST /api/admin/cases/:orderNumber/payment-requests/:id', {
-              params: { orderNumber, id: send },
-              body: { action: 'send' },
-            })
-          }
+          call="POST /api/admin/cases/:orderNumber/payment-requests/:id"
+          params={{ orderNumber, id: send }}
+          body={{ action: 'send' }}
           failure="Couldn’t send the request"
         >
           Send
@@ -248,3 +243,48 @@ const FORM_LISTS = {
   voice: { to: '/voice-forms', label: 'Voice agent forms' },
   onhold: { to: '/on-hold', label: 'On-hold requests' },
 } as const;
+
+type AlarmProps = {
+  title: string;
+  text: string;
+  since?: string;
+  section: string;
+  now: number;
+};
+
+/** What fails in the shop itself stands above everything else until it is mended. */
+export function Alarms({ backup, failingWebhooks, now }: OverviewResponse & { now: number }) {
+  const words = backup?.needsAttention && backupWords(backup, now);
+  return (
+    <>
+      {words && <Alarm title={words.title ?? ''} text={words.text} section="connections" now={now} />}
+      {failingWebhooks.map(({ host, since }) => (
+        <Alarm
+          key={`${host} ${since}`}
+          title="A webhook has been failing for more than a day"
+          text={host}
+          {...{ since, now }}
+          section="webhooks"
+        />
+      ))}
+    </>
+  );
+}
+
+const Alarm = ({ title, text, since, section, now }: AlarmProps) => (
+  <li className="stack gap-3 middle ruled xs" data-kind="alarm">
+    <span className="todo-who">
+      <bdi>{title}</bdi>{' '}
+      <small>
+        <bdi>{text}</bdi>
+      </small>
+    </span>
+    <small className="todo-age">{since && ageWords(since, now)}</small>
+    <span className="task-acts small-controls row">
+      <Link className="button quiet" to="/settings/$section" params={{ section }}>
+        <span>Look</span>
+        <span className="visually-hidden">{` at ${title}`}</span>
+      </Link>
+    </span>
+  </li>
+);

@@ -1,9 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { formatUsd } from '../../catalog/money.ts';
 import type { UnfinishedResponse } from '../../contracts/unfinished-checkouts.ts';
 import { ageWords } from '../list/times.tsx';
-import { QueryPanel } from '../base/query-panel.tsx';
-import { reads } from '../base/query-fn.ts';
+import { Reads } from '../base/query-panel.tsx';
 import { Card } from '../base/card.tsx';
 
 const STEPS: Record<UnfinishedResponse['items'][number]['step'], string> = {
@@ -18,12 +16,11 @@ const LINKS: Record<UnfinishedResponse['items'][number]['link'], string> = {
 
 /** Checkouts that were not paid, and what links to finish brought in. */
 export function Unfinished() {
-  const query = useQuery(reads('GET /api/json/unfinished-checkouts'));
   return (
     <Card className="overview-card unfinished gap-2 packed" title="Unfinished checkouts">
-      <QueryPanel query={query}>
-        {(response) => <Content {...response} now={query.dataUpdatedAt} />}
-      </QueryPanel>
+      <Reads call="GET /api/json/unfinished-checkouts" isStill>
+        {(response, query) => <Content {...response} now={query.dataUpdatedAt} />}
+      </Reads>
     </Card>
   );
 }

@@ -4,7 +4,7 @@ import { DENTAL_FORM_TYPE } from '../../contracts/forms/dental-form.ts';
 import { pathPattern } from '../../contracts/call-path.ts';
 import type { ResponseOf } from '../../contracts/endpoints.ts';
 import { useMay } from '../base/session.queries.ts';
-import type { ListCall } from '../base/query-fn.ts';
+import type { ListCall } from '../base/query-panel.tsx';
 
 /** An order, a form, a quote, or a customer, whose number is its ID. */
 export type FoundCase = { orderNumber: string; name: string; business: string; kind?: 'quote' | 'customer' };

@@ -5,7 +5,7 @@ import { SelectField, TextField } from '../../ui/field.tsx';
 import type { AdminClient } from '../base/admin-client.ts';
 import { useAdminHost } from '../base/admin-context.ts';
 import { Card } from '../base/card.tsx';
-import { readsWith } from '../base/query-fn.ts';
+import { readsWith } from '../base/query-panel.tsx';
 import { showFailure } from '../base/ui-store.ts';
 import { DEBOUNCE_MS, useDebounced } from '../palette/find-cases.ts';
 import { CUSTOMER, newTyped, type CustomerName, type TypedQuote } from './typed-quote.ts';

@@ -1,11 +1,11 @@
 import { useId, useRef, useState } from 'react';
-import { SERVICE_IDS } from '../../catalog/ids.ts';
 import { SERVICES } from '../../catalog/services.ts';
 import type { QuotesResponse } from '../../contracts/quotes.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField, TextArea, TextField } from '../../ui/field.tsx';
 import { Card } from '../base/card.tsx';
 import { fillLine, nextLine, type TypedLine } from './typed-quote.ts';
+import { Check, Choices, SERVICE_CHOICES } from '../base/fields.tsx';
 
 type LinesProps = Pick<QuotesResponse, 'earlierLines'> & {
   lines: readonly TypedLine[];
@@ -28,11 +28,7 @@ export function LinesEditor(props: LinesProps) {
   return (
     <Card className="case-card" title="Lines">
       <datalist id={listId}>
-        {earlierLines.map(({ name, amount }) => (
-          <option key={name} value={name}>
-            {`$${amount}`}
-          </option>
-        ))}
+        <Choices of={earlierLines.map(({ name, amount }) => [name, `$${amount}`])} />
       </datalist>
       <ol className="case-items stack">
         {lines.map((line, index) => (
@@ -79,14 +75,7 @@ function Line({ line, index, listId, takesFocus, onRemove, ...all }: LineProps) 
     onChange: ({ target }: { target: { value: string } }) => change({ [name]: target.value }),
   });
   const check = (name: 'needsForm' | 'isOptional' | 'isSuggested', label: string) => (
-    <label className="settings-check row gap-2 middle target">
-      <input
-        type="checkbox"
-        checked={line[name]}
-        onChange={({ target }) => change({ [name]: target.checked })}
-      />{' '}
-      <span>{label}</span>
-    </label>
+    <Check label={label} checked={line[name]} onChange={({ target }) => change({ [name]: target.checked })} />
   );
   const which = <span className="visually-hidden">{`line ${index + 1}`}</span>;
   return (
@@ -134,11 +123,7 @@ function Line({ line, index, listId, takesFocus, onRemove, ...all }: LineProps) 
           </summary>
           <div className="quote-fields">
             <SelectField {...field('service')} label="Service">
-              {SERVICE_IDS.map((id) => (
-                <option key={id} value={id}>
-                  {SERVICES[id].name}
-                </option>
-              ))}
+              <Choices of={SERVICE_CHOICES} />
             </SelectField>
             <TextField {...field('dueDays')} label="Due in business days after payment" inputMode="numeric" />
             {check('needsForm', `Needs the ${SERVICES[line.service].name} form`)}

@@ -5,8 +5,7 @@ import type { QuoteCaseResponse } from '../../contracts/quotes.ts';
 import { CallError } from '../../contracts/call-error.ts';
 import { normalizeOrderNumber } from '../../contracts/order-number.ts';
 import { PageHead } from '../base/page-head.tsx';
-import { PageSkeleton, QueryPanel, usePanelQuery } from '../base/query-panel.tsx';
-import { reads } from '../base/query-fn.ts';
+import { PageSkeleton, Reads, reads } from '../base/query-panel.tsx';
 import { CaseLink } from '../list/table-parts.tsx';
 import { QuoteEditor } from './quote-editor.tsx';
 import { editorDraft, newTyped, typedOf } from './typed-quote.ts';
@@ -16,12 +15,15 @@ export function NewQuote() {
   const { order } = useSearch({ from: '/quotes/new' });
   const orderNumber = order && normalizeOrderNumber(order);
   const navigate = useNavigate();
-  const list = usePanelQuery(reads('GET /api/json/quotes'));
-  const about = useQuery({
+  const {
+    data: about,
+    error,
+    isPending,
+  } = useQuery({
     ...reads('GET /api/json/cases/:orderNumber', { orderNumber: orderNumber ?? '' }),
     enabled: orderNumber !== undefined,
   });
-  const isUnknown = about.error instanceof CallError && about.error.status === 404;
+  const isUnknown = error instanceof CallError && error.status === 404;
   return (
     <article className="case stack gap-4 packed shrink quote" aria-labelledby="case-title">
       <link rel="stylesheet" href={styles} />
@@ -42,15 +44,15 @@ export function NewQuote() {
           <Link to="/orders">Search the orders</Link>
         </p>
       ) : (
-        <QueryPanel query={list} loading={<PageSkeleton name="the quote" />}>
+        <Reads call="GET /api/json/quotes" loading={<PageSkeleton name="the quote" />}>
           {({ earlierLines, taxRules, limitCents }) =>
-            orderNumber && about.isPending ? (
+            orderNumber && isPending ? (
               <PageSkeleton name={orderNumber} />
             ) : (
               <QuoteEditor
                 {...{ earlierLines, taxRules, limitCents }}
                 draftName={editorDraft(orderNumber ?? 'new')}
-                initial={newTyped(about.data?.order ?? {}, about.data?.order?.serviceTypes[0])}
+                initial={newTyped(about?.order ?? {}, about?.order?.serviceTypes[0])}
                 orderNumber={orderNumber}
                 sendLabel="Send quote"
                 save={(client, body, fresh) =>
@@ -67,7 +69,7 @@ export function NewQuote() {
               />
             )
           }
-        </QueryPanel>
+        </Reads>
       )}
     </article>
   );
@@ -78,13 +80,12 @@ type ChangeQuoteProps = Pick<QuoteCaseResponse, 'quote' | 'taxRules'> & { onDone
 /** The editor in the place of a quote. */
 export function ChangeQuote({ quote, taxRules, onDone }: ChangeQuoteProps) {
   const { number, versions, orderNumber } = quote;
-  const list = usePanelQuery(reads('GET /api/json/quotes'));
   return (
     <>
       {versions.length > 0 && (
         <p className="admin-small">{`This becomes version ${versions.length + 1}. Until you send it, the customer keeps the one they have.`}</p>
       )}
-      <QueryPanel query={list}>
+      <Reads call="GET /api/json/quotes">
         {({ earlierLines, limitCents }) => (
           <QuoteEditor
             {...{ earlierLines, taxRules, limitCents }}
@@ -103,7 +104,7 @@ export function ChangeQuote({ quote, taxRules, onDone }: ChangeQuoteProps) {
             onDiscard={onDone}
           />
         )}
-      </QueryPanel>
+      </Reads>
     </>
   );
 }

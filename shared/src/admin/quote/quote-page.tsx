@@ -5,17 +5,15 @@ import { useState } from 'react';
 import { formatUsd, textToCents } from '../../catalog/money.ts';
 import type { QuoteCaseResponse } from '../../contracts/quotes.ts';
 import { Button } from '../../ui/button.tsx';
-import { useAdminAction } from '../base/act.tsx';
+import { Act, useAdminAction } from '../base/act.tsx';
 import type { AdminClient } from '../base/admin-client.ts';
 import { Card } from '../base/card.tsx';
 import { PageHead } from '../base/page-head.tsx';
-import { AskAct } from '../base/question.tsx';
-import { PageSkeleton, QueryPanel, usePanelQuery } from '../base/query-panel.tsx';
-import { reads } from '../base/query-fn.ts';
+import { PageSkeleton, Reads } from '../base/query-panel.tsx';
 import { useMay } from '../base/session.queries.ts';
 import { CaseConversation, MESSAGE_FIELD } from '../case/case-conversation.tsx';
 import { RecordPayment } from '../case/record-payment.tsx';
-import { useHadDraft, useOpenForm } from '../drafts/use-draft-form.ts';
+import { useHadDraft, useOpenForm } from '../drafts/use-draft.ts';
 import { Moment } from '../list/times.tsx';
 import { customerOf, QuoteState, totalWords } from '../quotes/quote-labels.tsx';
 import { QuoteContent } from './quote-content.tsx';
@@ -28,12 +26,12 @@ type Quote = QuoteCaseResponse['quote'];
 /** The page of the number in the address. */
 export function OpenQuote() {
   const { number } = useParams({ from: '/quotes/$number' });
-  const query = usePanelQuery(reads('GET /api/json/quotes/:number', { number }));
   return (
     <>
       <link rel="stylesheet" href={styles} />
-      <QueryPanel
-        query={query}
+      <Reads
+        call="GET /api/json/quotes/:number"
+        params={{ number }}
         loading={<PageSkeleton name={number} />}
         notFound={
           <p className="admin-empty" role="alert">
@@ -41,8 +39,8 @@ export function OpenQuote() {
           </p>
         }
       >
-        {(answer) => <QuoteCase {...answer} query={query} />}
-      </QueryPanel>
+        {(answer, query) => <QuoteCase {...answer} query={query} />}
+      </Reads>
     </>
   );
 }
@@ -133,7 +131,7 @@ function Actions({ quote, change }: { quote: Quote; change: () => void }) {
   const mayManage = useMay('manage');
   const draftName = `${number} record`;
   const { isOpen, takesFocus, opener, close } = useOpenForm(draftName);
-  const act = (client: AdminClient, action: 'send' | 'ask' | 'withdraw') =>
+  const act = (client: AdminClient, action: 'send' | 'ask') =>
     client.call('POST /api/json/quotes/:number', { params: { number }, body: { action } });
   const { isBusy, run } = useAdminAction(act, FAILURE);
   const mayChange = orderNumber === null && (state !== 'accepted' || mayManage);
@@ -179,20 +177,24 @@ function Actions({ quote, change }: { quote: Quote; change: () => void }) {
           </Button>
         )}
         {mayChange && state !== 'withdrawn' && state !== 'declined' && (
-          <AskAct
-            title="Withdraw this quote?"
-            text={
-              versions.length > 0
-                ? `The customer can no longer accept ${number} for ${formatUsd(textToCents(total))}, or pay it. They get no email. You can send a new version later.`
-                : `${number} was never sent. You can change and send it later.`
-            }
-            confirm="Withdraw"
-            keep="Keep it"
-            act={(client) => act(client, 'withdraw')}
+          <Act
+            isQuiet
+            asks={{
+              title: 'Withdraw this quote?',
+              text:
+                versions.length > 0
+                  ? `The customer can no longer accept ${number} for ${formatUsd(textToCents(total))}, or pay it. They get no email. You can send a new version later.`
+                  : `${number} was never sent. You can change and send it later.`,
+              confirm: 'Withdraw',
+              keep: 'Keep it',
+            }}
+            call="POST /api/json/quotes/:number"
+            params={{ number }}
+            body={{ action: 'withdraw' }}
             failure={FAILURE}
           >
             Withdraw
-          </AskAct>
+          </Act>
         )}
       </div>
       {isUnpaid && isOpen && (

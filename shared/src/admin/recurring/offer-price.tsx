@@ -8,12 +8,12 @@ import type { Agreement } from '../../contracts/recurring.ts';
 import { isDay, text } from '../../contracts/texts.ts';
 import { typedCents, typedDollars } from '../../contracts/typed-money.ts';
 import { Button } from '../../ui/button.tsx';
-import { TextArea, TextField } from '../../ui/field.tsx';
-import { ActForm, useActForm } from '../base/act-form.tsx';
+import { DataForm } from '../drafts/data-form.tsx';
 import type { AdminClient } from '../base/admin-client.ts';
 import { StudioZone } from '../base/admin-context.ts';
 import { Modal } from '../base/modal.tsx';
 import { priceWords } from './recurring-labels.tsx';
+import { Group } from '../base/fields.tsx';
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -39,11 +39,6 @@ export function OfferPrice({ agreements, onClose }: OfferPriceProps) {
   const [chosen, setChosen] = useState(isOne ? all : []);
   const [notes, setNotes] = useState<Record<string, string>>({});
   const days = OFFER_NOTICE_DAYS[period];
-  const { form, field } = useActForm<Fields, Offer>(Offer, {
-    amount: centsToText(amountCents),
-    from: '',
-    text: '',
-  });
   const first = agreements.find(({ orderNumber }) => chosen.includes(orderNumber));
   const choose = (orderNumber: string, isChosen: boolean) =>
     setChosen((before) => before.filter((one) => one !== orderNumber).concat(isChosen ? orderNumber : []));
@@ -67,62 +62,69 @@ export function OfferPrice({ agreements, onClose }: OfferPriceProps) {
   };
   return (
     <Modal label="Offer a new price" onClose={onClose}>
-      <ActForm
-        form={form}
+      <DataForm<Fields, Offer>
+        schema={Offer}
+        initial={{ amount: centsToText(amountCents), from: '', text: '' }}
+        fields={({ amount, from }) => [
+          !isOne && (
+            <Group
+              key="customers"
+              legend="Customers"
+              help={`Those on this page of the list who pay every ${period}. Use the list’s filters to find others.`}
+            >
+              <p>
+                <Button isQuiet onClick={() => setChosen(all.filter((one) => notes[one] !== 'Sent'))}>
+                  Choose all
+                </Button>
+              </p>
+              {agreements.map(({ orderNumber, name, amountCents }) => (
+                <label key={orderNumber} className="settings-check row gap-2 middle target">
+                  <input
+                    type="checkbox"
+                    checked={chosen.includes(orderNumber)}
+                    disabled={notes[orderNumber] === 'Sent'}
+                    onChange={({ target }) => choose(orderNumber, target.checked)}
+                  />
+                  <span>
+                    <bdi>{name}</bdi>
+                    <span>{`, ${orderNumber}, ${formatUsd(amountCents)}`}</span>{' '}
+                    {notes[orderNumber] && <strong>{notes[orderNumber]}</strong>}
+                  </span>
+                </label>
+              ))}
+            </Group>
+          ),
+          {
+            name: 'amount',
+            label: `New price per ${period} in US dollars`,
+            width: 'short',
+            inputMode: 'decimal',
+          },
+          {
+            name: 'from',
+            label: 'From',
+            help: `At least ${days} days ahead. It applies to the first payment on or after this day.`,
+            type: 'date',
+            width: 'medium',
+          },
+          {
+            name: 'text',
+            kind: 'area',
+            label: 'Why (optional)',
+            help: 'The customer reads this in the email and on the order’s page.',
+            rows: 3,
+          },
+          first !== undefined && (
+            <Sentence key="sentence" agreement={first} {...{ amount, from, timeZone }} />
+          ),
+        ]}
         act={send}
         failure="Couldn’t send the offer"
         submit={isOne ? 'Send offer' : `Send to ${chosen.length}`}
         busyLabel="Sending…"
         onCancel={onClose}
         onDone={onClose}
-      >
-        {!isOne && (
-          <fieldset className="settings-group stack gap-2 start above-2">
-            <legend className="sm bold">Customers</legend>
-            <p className="field-help">{`Those on this page of the list who pay every ${period}. Use the list’s filters to find others.`}</p>
-            <p>
-              <Button isQuiet onClick={() => setChosen(all.filter((one) => notes[one] !== 'Sent'))}>
-                Choose all
-              </Button>
-            </p>
-            {agreements.map(({ orderNumber, name, amountCents }) => (
-              <label key={orderNumber} className="settings-check row gap-2 middle target">
-                <input
-                  type="checkbox"
-                  checked={chosen.includes(orderNumber)}
-                  disabled={notes[orderNumber] === 'Sent'}
-                  onChange={({ target }) => choose(orderNumber, target.checked)}
-                />
-                <span>
-                  <bdi>{name}</bdi>
-                  <span>{`, ${orderNumber}, ${formatUsd(amountCents)}`}</span>{' '}
-                  {notes[orderNumber] && <strong>{notes[orderNumber]}</strong>}
-                </span>
-              </label>
-            ))}
-          </fieldset>
-        )}
-        <TextField
-          {...field('amount')}
-          label={`New price per ${period} in US dollars`}
-          width="short"
-          inputMode="decimal"
-        />
-        <TextField
-          {...field('from')}
-          label="From"
-          help={`At least ${days} days ahead. It applies to the first payment on or after this day.`}
-          type="date"
-          width="medium"
-        />
-        <TextArea
-          {...field('text')}
-          label="Why (optional)"
-          help="The customer reads this in the email and on the order’s page."
-          rows={3}
-        />
-        {first && <Sentence agreement={first} {...form.watch()} timeZone={timeZone} />}
-      </ActForm>
+      />
     </Modal>
   );
 }

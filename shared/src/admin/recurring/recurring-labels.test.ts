@@ -1,23 +1,9 @@
 import { expect, test } from 'vitest';
-import type { CaseAgreement } from '../../contracts/recurring.ts';
+import { CaseAgreement } from '../../contracts/recurring.ts';
+import { whole } from '../../contracts/test/whole.ts';
 import { actionsFor, chargeDetails, priceWords, resumeWords } from './recurring-labels.tsx';
 
-const AGREEMENT: CaseAgreement = {
-  orderNumber: 'ORD-10001',
-  provider: 'stripe',
-  state: 'active',
-  period: 'year',
-  amountCents: 30_000,
-  startedAt: '2026-11-21T10:00:00.000Z',
-  nextChargeAt: '2027-11-21T10:00:00.000Z',
-  cancelAt: null,
-  problem: null,
-  card: null,
-  paidBack: null,
-  resumesAt: null,
-  offer: null,
-  charges: [],
-};
+const AGREEMENT = whole(CaseAgreement, { state: 'active', period: 'year', amountCents: 30_000 });
 const actions = (changes: Partial<CaseAgreement>) => actionsFor({ ...AGREEMENT, ...changes });
 
 test('each state has its actions', () => {

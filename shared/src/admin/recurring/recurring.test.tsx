@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { Agreement, CaseAgreement } from '../../contracts/recurring.ts';
+import { CaseAgreement, CaseCharge, type Agreement } from '../../contracts/recurring.ts';
+import { AT, whole, type Partly } from '../../contracts/test/whole.ts';
 import { NO_RESPONSE, refused } from '../../contracts/test/fake-server.ts';
 import { aCase, ORDER, PAYMENT } from '../test/case.ts';
 import { EMPTY_LISTS, rowOf } from '../test/lists.ts';
@@ -8,35 +9,17 @@ import { mountAdmin } from '../test/mount-admin.tsx';
 
 const CASE = 'GET /api/json/cases/:orderNumber';
 const ACT = 'POST /api/admin/cases/:orderNumber/recurring';
-const AT = '2026-11-21T10:00:00.000Z';
-const ACTIVE: CaseAgreement = {
+const ACTIVE = whole(CaseAgreement, {
   orderNumber: 'ORD-10001',
   provider: 'stripe',
   state: 'active',
-  period: 'month',
   amountCents: 3_000,
-  startedAt: AT,
   nextChargeAt: '2026-12-21T10:00:00.000Z',
-  cancelAt: null,
-  problem: null,
   card: 'Visa ending in 4242',
-  paidBack: null,
-  resumesAt: null,
-  offer: null,
-  charges: [],
-};
-const CHARGE = {
-  id: 9,
-  dueAt: AT,
-  paidAt: AT,
-  amountCents: 3_000,
-  state: 'paid',
-  attempts: 1,
-  refundedCents: 0,
-  dispute: null,
-} as const;
-const done = { success: true as const, message: 'Done' };
-const withIt = (changes: Partial<CaseAgreement> = {}) => aCase({ recurring: { ...ACTIVE, ...changes } });
+});
+const CHARGE = whole(CaseCharge, { id: 9, paidAt: AT, amountCents: 3_000, state: 'paid', attempts: 1 });
+const done = { message: 'Done' };
+const withIt = (changes: Partly<CaseAgreement> = {}) => aCase({ recurring: { ...ACTIVE, ...changes } });
 const card = () => screen.findByRole('region', { name: 'Recurring payment' });
 const buttons = (element: HTMLElement) =>
   within(element)
@@ -125,7 +108,7 @@ test('Cancel now asks first', async () => {
 test('a charge is refunded in part, with a reason', async () => {
   const { server, user } = mountAdmin('#/case/ORD-10001', {
     [CASE]: withIt({ charges: [CHARGE] }),
-    [ACT]: { success: true, message: '$10.00 refunded' },
+    [ACT]: { message: '$10.00 refunded' },
   });
   await user.click(await screen.findByRole('button', { name: /^Refund the charge due/ }));
   const amount = within(await card()).getByLabelText('Amount in US dollars');
@@ -209,8 +192,6 @@ test('the list is filtered, and its file has the same', async () => {
     'GET /api/json/recurring': ({ query }) => {
       const agreements = all.filter(({ period }) => !query['period'] || period === query['period']);
       return {
-        success: true,
-        message: '',
         total: agreements.length,
         isTotalExact: true,
         nextCursor: null,
@@ -275,8 +256,6 @@ test('several customers of the list are offered a new price, and a refusal leave
   ];
   const { server, user } = mountAdmin('#/recurring', {
     'GET /api/json/recurring': {
-      success: true,
-      message: '',
       total: 5,
       isTotalExact: true,
       nextCursor: null,

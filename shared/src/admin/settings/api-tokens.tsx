@@ -3,8 +3,7 @@ import { NewApiToken, type ApiToken } from '../../contracts/api-tokens.ts';
 import { ROLE_LABELS, ROLES } from '../../contracts/rights.ts';
 import { Act } from '../base/act.tsx';
 import { Card } from '../base/card.tsx';
-import { QueryPanel, usePanelQuery } from '../base/query-panel.tsx';
-import { reads } from '../base/query-fn.ts';
+import { Reads } from '../base/query-panel.tsx';
 import { useMe } from '../base/session.queries.ts';
 import { DataForm } from '../drafts/data-form.tsx';
 import { ColumnHeads } from '../list/table-parts.tsx';
@@ -20,7 +19,6 @@ const COLUMNS = {
 
 /** Tokens with which other programs call the API. */
 export function ApiTokens() {
-  const query = usePanelQuery(reads('GET /api/json/tokens'));
   return (
     <div className="stack gap-4">
       <Card title="API tokens">
@@ -31,7 +29,7 @@ export function ApiTokens() {
             All calls
           </a>
         </p>
-        <QueryPanel query={query}>
+        <Reads call="GET /api/json/tokens">
           {({ tokens }) =>
             tokens.length === 0 ? (
               <p>No tokens yet.</p>
@@ -46,7 +44,7 @@ export function ApiTokens() {
               </table>
             )
           }
-        </QueryPanel>
+        </Reads>
       </Card>
       <CreateToken />
     </div>
@@ -69,7 +67,8 @@ function TokenRow({ token: { id, name, by, role, expiresAt, lastUsedAt } }: { to
         <Act
           isQuiet
           aria-label={`Revoke ${name}`}
-          act={(client) => client.call('POST /api/admin/tokens/:id/revoke', { params: { id } })}
+          call="POST /api/admin/tokens/:id/revoke"
+          params={{ id }}
           failure="Couldn’t revoke the token"
         >
           Revoke

@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { BUSINESS_HELP } from '../../contracts/shop.ts';
 import { TextField } from '../../ui/field.tsx';
-import { Check, Group } from './group.tsx';
+import { Check, Group, Choices } from '../base/fields.tsx';
 
 /** A field for a text of the settings that nobody should have to type. */
 type TextProps = { value: string; error: string | undefined; onChange: (text: string) => void };
@@ -179,11 +179,7 @@ export function TimeZoneField({ value, error, onChange }: TextProps) {
         onBlur={() => onChange(zoneFor(value))}
       />
       <datalist id={id}>
-        {zones.map(([zone, name]) => (
-          <option key={zone} value={zone}>
-            {name}
-          </option>
-        ))}
+        <Choices of={zones} />
       </datalist>
     </>
   );

@@ -1,65 +1,39 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { Connection } from '../../contracts/connections.ts';
+import { Connection } from '../../contracts/connections.ts';
+import { whole, type Partly } from '../../contracts/test/whole.ts';
 import { refused } from '../../contracts/test/fake-server.ts';
 import { mountAdmin } from '../test/mount-admin.tsx';
 
 const LIST = 'GET /api/json/connections';
 const SAVE = 'POST /api/json/connections/:id';
 const LIVE = 'GET /api/json/live-payments';
-const live = { success: true as const, state: 'on' as const, checks: [] };
-const field = {
-  help: null,
-  isSecret: false,
-  isOptional: false,
-  isGenerated: false,
-  options: null,
-  onlyWith: null,
-  value: null,
-  lastFour: null,
-  savedBy: null,
-  savedAt: null,
-};
-const stripe = (changes: Partial<Connection> = {}): Connection => ({
-  id: 'stripe',
-  label: 'Stripe',
-  about: 'Takes payments by card.',
-  state: 'not-connected',
-  since: null,
-  reason: null,
-  lastChecked: null,
-  facts: [],
-  progress: null,
-  asks: null,
-  fixed: false,
-  fields: [
-    { ...field, name: 'publishableKey', label: 'Publishable key' },
-    { ...field, name: 'secretKey', label: 'Secret key', isSecret: true },
-  ],
-  presets: [],
-  ...changes,
-});
-const works = (changes: Partial<Connection> = {}) =>
+const live = {};
+const stripe = (changes: Partly<Connection> = {}): Connection =>
+  whole(Connection, {
+    id: 'stripe',
+    label: 'Stripe',
+    about: 'Takes payments by card.',
+    fields: [
+      { name: 'publishableKey', label: 'Publishable key' },
+      { name: 'secretKey', label: 'Secret key', isSecret: true },
+    ],
+    ...changes,
+  });
+const works = (changes: Partly<Connection> = {}) =>
   stripe({
     state: 'works',
     since: '2026-11-20T10:00:00.000Z',
     lastChecked: '2026-11-21T10:00:00.000Z',
     facts: ['Marlow Bicycles, US'],
     fields: [
-      { ...field, name: 'publishableKey', label: 'Publishable key', value: 'pk_test_1' },
-      {
-        ...field,
-        name: 'secretKey',
-        label: 'Secret key',
-        isSecret: true,
-        lastFour: '4242',
-        savedBy: 'Ada',
-      },
+      { name: 'publishableKey', label: 'Publishable key', value: 'pk_test_1' },
+      { name: 'secretKey', label: 'Secret key', isSecret: true, lastFour: '4242', savedBy: 'Ada' },
     ],
     ...changes,
   });
-const listed = (...connections: Connection[]) => ({ success: true as const, connections });
-const done = { success: true as const, message: 'Stripe connected' };
+const listed = (...connections: Connection[]) => ({ connections });
+const done = { message: 'Stripe connected' };
 const card = async (name = 'Stripe') => within(await screen.findByRole('region', { name }));
 
 test('what is typed is sent, a refusal stands at its field, and it can be saved anyway', async () => {
@@ -140,7 +114,7 @@ test('who may not change connections sees that something is wrong, and no form',
 
 test('a provider fills in the form, and choices of the service are shown before anything is saved', async () => {
   const presets = [{ label: 'Fastmail', values: { host: 'smtp.fastmail.com', port: '465' } }];
-  const fields = ['host', 'port', 'audience'].map((name) => ({ ...field, name, label: name }));
+  const fields = ['host', 'port', 'audience'].map((name) => ({ name, label: name }));
   const { server, user } = mountAdmin('#/settings/connections', {
     [LIVE]: live,
     [LIST]: listed(stripe({ id: 'email', label: 'Outgoing email', presets, fields })),
@@ -159,7 +133,7 @@ test('a provider fills in the form, and choices of the service are shown before 
 });
 
 test('the key of the backups is made here, and its end is typed again', async () => {
-  const fields = [{ ...field, name: 'key', label: 'Key of the backups', isSecret: true, isGenerated: true }];
+  const fields = [{ name: 'key', label: 'Key of the backups', isSecret: true, isGenerated: true }];
   const { server, user } = mountAdmin('#/settings/connections', {
     [LIVE]: live,
     [LIST]: listed(stripe({ id: 'backups', label: 'Backups', fields })),
@@ -198,9 +172,9 @@ test('a login with a consent has fields of its own, and goes on at the provider'
   const options = { password: 'A password', microsoft: 'Microsoft’s consent (OAuth)' };
   const with_ = (...values: string[]) => ({ onlyWith: { field: 'login', values } });
   const fields = [
-    { ...field, name: 'login', label: 'Log in with', isOptional: true, options, value: 'password' },
-    { ...field, name: 'password', label: 'Password', isSecret: true, ...with_('', 'password') },
-    { ...field, name: 'clientId', label: 'Client ID', ...with_('microsoft') },
+    { name: 'login', label: 'Log in with', isOptional: true, options, value: 'password' },
+    { name: 'password', label: 'Password', isSecret: true, ...with_('', 'password') },
+    { name: 'clientId', label: 'Client ID', ...with_('microsoft') },
   ];
   const url = 'https://login.microsoftonline.com/organizations/oauth2/v2.0/authorize?client_id=1';
   const { user } = mountAdmin('#/settings/connections', {

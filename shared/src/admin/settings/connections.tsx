@@ -3,18 +3,15 @@ import * as z from 'zod/mini';
 import { CallError } from '../../contracts/call-error.ts';
 import { KEY_END, type Connection, type ConnectionField } from '../../contracts/connections.ts';
 import { hasRight } from '../../contracts/rights.ts';
-import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/field.tsx';
-import { Act, useAdminAction } from '../base/act.tsx';
+import { Act } from '../base/act.tsx';
 import { Card } from '../base/card.tsx';
-import { Question } from '../base/question.tsx';
-import { QueryPanel } from '../base/query-panel.tsx';
-import { reads } from '../base/query-fn.ts';
+import { Reads } from '../base/query-panel.tsx';
 import { useMe } from '../base/session.queries.ts';
 import { DataForm } from '../drafts/data-form.tsx';
 import { Moment } from '../list/times.tsx';
-import { Check } from './group.tsx';
+import { Check, Choices } from '../base/fields.tsx';
 import { LivePayments } from './live-payments.tsx';
 
 const STATES: Record<Connection['state'], { label: string; mark: string }> = {
@@ -29,10 +26,9 @@ const Typed = z.record(z.string(), z.string());
 
 /** The services that the shop works with. Who may not change them sees how they stand. */
 export function Connections() {
-  const query = useQuery(reads('GET /api/json/connections'));
   const mayChange = hasRight(useMe()?.role, 'manage');
   return (
-    <QueryPanel query={query}>
+    <Reads call="GET /api/json/connections" isStill>
       {({ connections }) => (
         <div className="stack gap-4">
           {mayChange && <LivePayments />}
@@ -41,7 +37,7 @@ export function Connections() {
           ))}
         </div>
       )}
-    </QueryPanel>
+    </Reads>
   );
 }
 
@@ -49,12 +45,8 @@ type CardProps = { connection: Connection; mayChange: boolean };
 
 function ConnectionCard({ connection, mayChange }: CardProps) {
   const { id, label, about, state, since, reason, lastChecked, facts, progress, asks, fixed } = connection;
-  const [opened, setOpened] = useState<'form' | 'disconnect' | null>(null);
+  const [isOpen, setIsOpen] = useState(false);
   const isConnected = state !== 'not-connected';
-  const { run: disconnect } = useAdminAction(
-    (client) => client.call(SAVE, { params: { id }, body: { action: 'disconnect' } }),
-    `Couldn’t disconnect ${label}`,
-  );
   const change = isConnected ? 'Change' : 'Connect';
   return (
     <Card title={label} about={about}>
@@ -76,11 +68,7 @@ function ConnectionCard({ connection, mayChange }: CardProps) {
       {asks && (
         <p>
           <span>{asks}</span>{' '}
-          <Act
-            isQuiet
-            act={(client) => client.call(SAVE, { params: { id }, body: { action: 'confirm' } })}
-            failure="Couldn’t confirm it"
-          >
+          <Act isQuiet call={SAVE} params={{ id }} body={{ action: 'confirm' }} failure="Couldn’t confirm it">
             It arrived
           </Act>{' '}
           <small>If not, look in the spam folder, then choose Check now to send another one.</small>
@@ -99,9 +87,9 @@ function ConnectionCard({ connection, mayChange }: CardProps) {
           {!fixed && (
             <Button
               isQuiet={isConnected}
-              aria-expanded={opened === 'form'}
+              aria-expanded={isOpen}
               aria-label={`${change}: ${label}`}
-              onClick={() => setOpened(opened === 'form' ? null : 'form')}
+              onClick={() => setIsOpen(!isOpen)}
             >
               {change}
             </Button>
@@ -111,34 +99,35 @@ function ConnectionCard({ connection, mayChange }: CardProps) {
               isQuiet
               aria-label={`Check now: ${label}`}
               busyLabel="Checking…"
-              act={(client) => client.call(SAVE, { params: { id }, body: { action: 'check' } })}
+              call={SAVE}
+              params={{ id }}
+              body={{ action: 'check' }}
               failure={`Couldn’t check ${label}`}
             >
               Check now
             </Act>
           )}
           {isConnected && !fixed && (
-            <Button
+            <Act
               isQuiet
               className="danger"
               aria-label={`Disconnect: ${label}`}
-              onClick={() => setOpened('disconnect')}
+              asks={{
+                title: `Disconnect ${label}?`,
+                text: 'The shop stops using it at once. What is under way is still finished with it.',
+                confirm: `Disconnect ${label}`,
+              }}
+              call={SAVE}
+              params={{ id }}
+              body={{ action: 'disconnect' }}
+              failure={`Couldn’t disconnect ${label}`}
             >
               Disconnect
-            </Button>
+            </Act>
           )}
         </div>
       )}
-      {opened === 'form' && <ConnectionForm connection={connection} onDone={() => setOpened(null)} />}
-      {opened === 'disconnect' && (
-        <Question
-          title={`Disconnect ${label}?`}
-          text="The shop stops using it at once. What is under way is still finished with it."
-          confirm={`Disconnect ${label}`}
-          onConfirm={() => disconnect(undefined)}
-          onClose={() => setOpened(null)}
-        />
-      )}
+      {isOpen && <ConnectionForm connection={connection} onDone={() => setIsOpen(false)} />}
     </Card>
   );
 }
@@ -181,9 +170,7 @@ function ConnectionForm({ connection, onDone }: { connection: Connection; onDone
             }}
           >
             <option value="">Another one</option>
-            {presets.map((one) => (
-              <option key={one.label}>{one.label}</option>
-            ))}
+            <Choices of={presets.map((one) => [one.label, one.label])} />
           </SelectField>
         ),
         ...fields.filter(isShown(typed)).flatMap((field) =>

@@ -9,12 +9,10 @@ import {
 } from '../../contracts/import.ts';
 import { Act, useAdminAction } from '../base/act.tsx';
 import { Card } from '../base/card.tsx';
-import { reads } from '../base/query-fn.ts';
-import { QueryPanel, usePanelQuery } from '../base/query-panel.tsx';
+import { Reads } from '../base/query-panel.tsx';
 import { ColumnHeads } from '../list/table-parts.tsx';
 import { Moment } from '../list/times.tsx';
-import { Check } from './group.tsx';
-import { AskAct } from '../base/question.tsx';
+import { Check } from '../base/fields.tsx';
 import { Field } from '../../ui/field.tsx';
 import { showToast } from '../../ui/toasts.ts';
 
@@ -88,9 +86,8 @@ function NewImport() {
           <Act
             busyLabel="Importing…"
             disabled={add === 0 || (refused > 0 && !skipsRefused)}
-            act={(client) =>
-              client.call('POST /api/admin/imports', { body: { ...checked.file, skipsRefused } })
-            }
+            call="POST /api/admin/imports"
+            body={{ ...checked.file, skipsRefused }}
             failure="Couldn’t import the file"
             onDone={() => setChecked(null)}
           >
@@ -140,13 +137,12 @@ function CheckResult({ file, check: { counts, rows, unread } }: Checked) {
 }
 
 function Imports() {
-  const query = usePanelQuery(reads('GET /api/json/imports'));
   return (
     <Card
       title="Imports"
       about="An undo removes what an import added, except what has changed since. Subscriptions go on at Stripe."
     >
-      <QueryPanel query={query}>
+      <Reads call="GET /api/json/imports">
         {({ imports }) =>
           imports.length === 0 ? (
             <p>No imports yet.</p>
@@ -161,7 +157,7 @@ function Imports() {
             </table>
           )
         }
-      </QueryPanel>
+      </Reads>
     </Card>
   );
 }
@@ -183,16 +179,20 @@ function ImportRow({ one: { id, name, by, createdAt, left } }: { one: ListedImpo
       <td data-label="Still there: ">{rowsText(left)}</td>
       <td className="people-actions">
         {left > 0 && (
-          <AskAct
+          <Act
+            isQuiet
             aria-label={`Undo ${name}`}
-            title={`Undo ${name}?`}
-            text={`Its customers and orders (${rowsText(left)}) will be permanently deleted. Whatever was changed or added since then stays, such as an order with a quote, or a customer with new tags. Subscriptions go on at Stripe, and this shop no longer shows them. Customers get no email.`}
-            confirm="Undo the import"
-            act={(client) => client.call('POST /api/admin/imports/:id/undo', { params: { id } })}
+            asks={{
+              title: `Undo ${name}?`,
+              text: `Its customers and orders (${rowsText(left)}) will be permanently deleted. Whatever was changed or added since then stays, such as an order with a quote, or a customer with new tags. Subscriptions go on at Stripe, and this shop no longer shows them. Customers get no email.`,
+              confirm: 'Undo the import',
+            }}
+            call="POST /api/admin/imports/:id/undo"
+            params={{ id }}
             failure="Couldn’t undo the import"
           >
             Undo
-          </AskAct>
+          </Act>
         )}
       </td>
     </tr>

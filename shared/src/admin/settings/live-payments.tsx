@@ -1,17 +1,14 @@
-import { useQuery } from '@tanstack/react-query';
 import { Act } from '../base/act.tsx';
 import { Card } from '../base/card.tsx';
-import { QueryPanel } from '../base/query-panel.tsx';
-import { reads } from '../base/query-fn.ts';
+import { Reads } from '../base/query-panel.tsx';
 
 const CALL = 'POST /api/json/live-payments';
 
 /** The one switch for real money, with what has to be true before. */
 export function LivePayments() {
-  const query = useQuery(reads('GET /api/json/live-payments'));
   return (
     <Card title="Live payments">
-      <QueryPanel query={query}>
+      <Reads call="GET /api/json/live-payments" isStill>
         {({ state, checks }) => (
           <>
             <p className="admin-small">
@@ -38,7 +35,8 @@ export function LivePayments() {
                 <Act
                   isQuiet={state === 'on'}
                   disabled={state === 'off' && checks.some(({ isDone }) => !isDone)}
-                  act={(client) => client.call(CALL, { body: { isOn: state === 'off' } })}
+                  call={CALL}
+                  body={{ isOn: state === 'off' }}
                   failure="Couldn’t change live payments"
                 >
                   {state === 'on' ? 'Stop live payments' : 'Take live payments'}
@@ -47,7 +45,7 @@ export function LivePayments() {
             )}
           </>
         )}
-      </QueryPanel>
+      </Reads>
     </Card>
   );
 }

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { NOTICE_KINDS, NOTICES, type Notice, type NoticeChoice } from '../../contracts/notices.ts';
 import { hasRight } from '../../contracts/rights.ts';
 import { useAdminHost } from '../base/admin-context.ts';
@@ -6,18 +5,16 @@ import { useAdminAction } from '../base/act.tsx';
 import { Card } from '../base/card.tsx';
 import { useMe } from '../base/session.queries.ts';
 import { ColumnHeads } from '../list/table-parts.tsx';
-import { QueryPanel } from '../base/query-panel.tsx';
-import { reads } from '../base/query-fn.ts';
+import { Reads } from '../base/query-panel.tsx';
 
 /** Which notifications the administrator gets by email and in the desktop app. */
 export function Notices() {
   const { OwnNotices } = useAdminHost();
-  const query = useQuery(reads('GET /api/json/notices'));
   return (
     <Card title="Your notifications">
-      <QueryPanel query={query}>
+      <Reads call="GET /api/json/notices" isStill>
         {({ address, email, desktop }) => <Choices address={address} choice={{ email, desktop }} />}
-      </QueryPanel>
+      </Reads>
       {OwnNotices && <OwnNotices />}
     </Card>
   );

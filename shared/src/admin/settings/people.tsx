@@ -8,24 +8,18 @@ import { DataForm } from '../drafts/data-form.tsx';
 import { ColumnHeads } from '../list/table-parts.tsx';
 import { Moment } from '../list/times.tsx';
 import { useMe } from '../base/session.queries.ts';
-import { QueryPanel, usePanelQuery } from '../base/query-panel.tsx';
-import { reads } from '../base/query-fn.ts';
+import { Reads } from '../base/query-panel.tsx';
 import { Modal } from '../base/modal.tsx';
-import { AskAct, Question } from '../base/question.tsx';
+import { ask } from '../base/ui-store.ts';
 import { Name } from './row.tsx';
 import { Secret } from './secret.tsx';
+import { Choices } from '../base/fields.tsx';
 
 const STATE_LABELS: Record<Exclude<Person['state'], 'active'>, string> = {
   invited: 'Invited',
   expired: 'Invitation expired',
   deactivated: 'Deactivated',
 };
-
-const ROLE_OPTIONS = ROLES.map((role) => (
-  <option key={role} value={role}>
-    {ROLE_LABELS[role]}
-  </option>
-));
 
 const COLUMNS = {
   Person: 'key',
@@ -41,14 +35,13 @@ const byRoleAndName = (a: Person, b: Person) =>
 
 /** Who may log in, with their roles and invitations. */
 export function People() {
-  const query = usePanelQuery(reads('GET /api/json/people'));
   const me = useMe();
   const [link, showLink] = useState<string>();
   const [edited, edit] = useState<Person>();
   return (
     <div className="stack gap-4">
       <Card title="People">
-        <QueryPanel query={query}>
+        <Reads call="GET /api/json/people">
           {({ people }) => (
             <table className="people">
               <ColumnHeads columns={COLUMNS} />
@@ -59,7 +52,7 @@ export function People() {
               </tbody>
             </table>
           )}
-        </QueryPanel>
+        </Reads>
       </Card>
       {edited && <EditPerson person={edited} showLink={showLink} onClose={() => edit(undefined)} />}
       {link && <InvitationLink link={link} onClose={() => showLink(undefined)} />}
@@ -78,13 +71,20 @@ function PersonRow({ person, isMe, showLink, edit }: RowProps) {
     (client, body: ChangePerson) => client.call('POST /api/admin/people/:id', { params: { id }, body }),
     'Couldn’t save the change',
   );
-  /** The role to ask about. */
-  const [asked, setAsked] = useState<Role | null>(null);
   const isInvited = state === 'invited' || state === 'expired';
   const isActive = state !== 'deactivated';
   const end = !isActive ? 'Reactivate' : isInvited ? 'Withdraw invitation' : 'Deactivate';
   const choose = (chosen: Role) =>
-    chosen === 'owner' || role === 'owner' ? setAsked(chosen) : change({ role: chosen });
+    chosen === 'owner' || role === 'owner'
+      ? ask(
+          {
+            title: `Change ${name} from ${ROLE_LABELS[role]} to ${ROLE_LABELS[chosen]}?`,
+            text: roleText(chosen, 'They'),
+            confirm: 'Change the role',
+          },
+          () => change({ role: chosen }),
+        )
+      : change({ role: chosen });
   return (
     <tr>
       <th scope="row">
@@ -104,17 +104,8 @@ function PersonRow({ person, isMe, showLink, edit }: RowProps) {
           disabled={isBusy}
           onChange={({ target }) => choose(ROLES[target.selectedIndex] ?? role)}
         >
-          {ROLE_OPTIONS}
+          <Choices of={ROLE_LABELS} />
         </select>
-        {asked && (
-          <Question
-            title={`Change ${name} from ${ROLE_LABELS[role]} to ${ROLE_LABELS[asked]}?`}
-            text={roleText(asked, 'They')}
-            confirm="Change the role"
-            onConfirm={() => change({ role: asked })}
-            onClose={() => setAsked(null)}
-          />
-        )}
       </td>
       <td data-label="Second factor: ">{hasSecondFactor ? 'On' : 'Off'}</td>
       <td data-label="Last login: ">{lastLogin ? <Moment at={lastLogin} /> : 'Never'}</td>
@@ -198,18 +189,21 @@ function EditPerson({ person, showLink, onClose }: ShowLink & { person: Person; 
               Send a link to set a new password
             </Act>
             {hasSecondFactor && (
-              <AskAct
-                title={`Remove the second factor of ${name}?`}
-                text="They can then log in with only their password until they set up a new one. Make sure that they asked for this. We email both of you."
-                confirm="Remove it"
-                act={(client) =>
-                  client.call('POST /api/admin/people/:id', { params, body: { hasSecondFactor: false } })
-                }
+              <Act
+                isQuiet
+                asks={{
+                  title: `Remove the second factor of ${name}?`,
+                  text: 'They can then log in with only their password until they set up a new one. Make sure that they asked for this. We email both of you.',
+                  confirm: 'Remove it',
+                }}
+                call="POST /api/admin/people/:id"
+                params={params}
+                body={{ hasSecondFactor: false }}
                 failure="Couldn’t remove the second factor"
                 onDone={onClose}
               >
                 Remove the second factor
-              </AskAct>
+              </Act>
             )}
           </div>
         </>

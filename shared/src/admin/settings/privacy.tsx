@@ -79,7 +79,8 @@ function Found({ found, onErased }: { found: PersonFound; onErased: () => void }
         className="danger"
         busyLabel="Erasing…"
         disabled={typed.trim().toLowerCase() !== email}
-        act={(client) => client.call('POST /api/admin/privacy/erase', { body: { email } })}
+        call="POST /api/admin/privacy/erase"
+        body={{ email }}
         failure="Couldn’t erase the person"
         onDone={onErased}
       >

@@ -8,9 +8,8 @@ const WORDING = 'GET /api/json/wording';
 const SAVE = 'POST /api/admin/wording';
 const thanks = { name: 'Thanks', text: 'Hi {name}, thank you.' };
 const later = { name: 'Later', text: 'We need until {due}.' };
-const done = { success: true as const, message: 'Saved' };
+const done = { message: 'Saved' };
 const wording = (changes: object = {}) => ({
-  success: true as const,
   replies: [thanks, later],
   reminderDays: [1, 3, 7],
   asksForReview: false,

@@ -6,10 +6,9 @@ import { Button } from '../../ui/button.tsx';
 import { Act, useAdminAction } from '../base/act.tsx';
 import type { AdminClient } from '../base/admin-client.ts';
 import { Card } from '../base/card.tsx';
-import { QueryPanel, usePanelQuery } from '../base/query-panel.tsx';
-import { reads } from '../base/query-fn.ts';
+import { Reads } from '../base/query-panel.tsx';
 import { DataForm } from '../drafts/data-form.tsx';
-import { Check } from './group.tsx';
+import { Check } from '../base/fields.tsx';
 import { Name, Row } from './row.tsx';
 
 type Wording = ResponseOf<'GET /api/json/wording'>;
@@ -19,10 +18,9 @@ const save = (client: AdminClient, body: ChangeWording) => client.call('POST /ap
 
 /** The owner’s own words: ready replies, and when reminders go out. */
 export function Replies() {
-  const query = usePanelQuery(reads('GET /api/json/wording'));
   return (
     <div className="stack gap-4">
-      <QueryPanel query={query}>
+      <Reads call="GET /api/json/wording">
         {({ replies, reminderDays, asksForReview }) => (
           <>
             <ReplyList replies={replies} />
@@ -30,7 +28,7 @@ export function Replies() {
             <Reviews asksForReview={asksForReview} />
           </>
         )}
-      </QueryPanel>
+      </Reads>
     </div>
   );
 }

@@ -3,8 +3,7 @@ import { KEPT_NAMES, periodText, RETENTION } from '../../catalog/retention.ts';
 import type { ResponseOf } from '../../contracts/endpoints.ts';
 import { RULE_VARIABLES, Rules, type ChangeRules } from '../../contracts/rules.ts';
 import { Card } from '../base/card.tsx';
-import { QueryPanel, usePanelQuery } from '../base/query-panel.tsx';
-import { reads } from '../base/query-fn.ts';
+import { Reads } from '../base/query-panel.tsx';
 import { DataForm } from '../drafts/data-form.tsx';
 
 type Field = {
@@ -104,9 +103,8 @@ const PARTS: Part[] = [
 
 /** What the owner decides about charges, refunds, the demo video, and backups. */
 export function RulesSection() {
-  const query = usePanelQuery(reads('GET /api/json/rules'));
   return (
-    <QueryPanel query={query}>
+    <Reads call="GET /api/json/rules">
       {(rules) => (
         <div className="stack gap-4">
           {PARTS.map((part) => (
@@ -114,7 +112,7 @@ export function RulesSection() {
           ))}
         </div>
       )}
-    </QueryPanel>
+    </Reads>
   );
 }
 

@@ -7,7 +7,7 @@ import type { AdminClient } from '../base/admin-client.ts';
 import { DataForm } from '../drafts/data-form.tsx';
 import { Card } from '../base/card.tsx';
 import { Moment } from '../list/times.tsx';
-import { Check } from './group.tsx';
+import { Check } from '../base/fields.tsx';
 import { Name, Row } from './row.tsx';
 
 type Security = ResponseOf<'GET /api/json/security'>;
@@ -26,9 +26,8 @@ export function Sessions({ sessions }: Pick<Security, 'sessions'>) {
                 <Act
                   isQuiet
                   aria-label={`Log out ${device}`}
-                  act={(client) =>
-                    client.call('POST /api/admin/security/sessions/:id/end', { params: { id } })
-                  }
+                  call="POST /api/admin/security/sessions/:id/end"
+                  params={{ id }}
                   failure="Couldn’t log out that device"
                 >
                   Log out
@@ -44,7 +43,7 @@ export function Sessions({ sessions }: Pick<Security, 'sessions'>) {
       {sessions.length > 1 && (
         <Act
           isQuiet
-          act={(client) => client.call('POST /api/admin/security/sessions/end-others')}
+          call="POST /api/admin/security/sessions/end-others"
           failure="Couldn’t log out the other devices"
         >
           Log out everywhere else

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import type { ResponseOf } from '../../contracts/endpoints.ts';
@@ -11,8 +10,7 @@ import { Card } from '../base/card.tsx';
 import { Moment } from '../list/times.tsx';
 import { addPasskey, canUsePasskeys, isCanceled } from '../login/passkeys.ts';
 import { useMay } from '../base/session.queries.ts';
-import { QueryPanel } from '../base/query-panel.tsx';
-import { reads } from '../base/query-fn.ts';
+import { Reads } from '../base/query-panel.tsx';
 import { Name, Row } from './row.tsx';
 import { Required, Sessions } from './security-sessions.tsx';
 
@@ -21,7 +19,6 @@ type Added = ResponseOf<'POST /api/admin/security/recovery-codes'>;
 
 /** The administrator’s second factors and sessions, and the shop’s rules, which owners set. */
 export function SecuritySection() {
-  const query = useQuery(reads('GET /api/json/security'));
   const isOwner = useMay('manage');
   const [codes, setCodes] = useState<string[] | null>(null);
   const onAdded = (added: Added) => {
@@ -29,7 +26,7 @@ export function SecuritySection() {
     return added;
   };
   return (
-    <QueryPanel query={query}>
+    <Reads call="GET /api/json/security" isStill>
       {(security) => (
         <div className="stack gap-4">
           {codes && <RecoveryCodes codes={codes} onClose={() => setCodes(null)} />}
@@ -42,7 +39,7 @@ export function SecuritySection() {
           {isOwner && <Required {...security} />}
         </div>
       )}
-    </QueryPanel>
+    </Reads>
   );
 }
 
@@ -101,11 +98,7 @@ function AuthenticatorApp({ hasTotp, onAdded }: FactorProps) {
             {hasTotp ? 'Set up a new app' : 'Set up an app'}
           </Act>
           {hasTotp && (
-            <Act
-              isQuiet
-              act={(client) => client.call('POST /api/admin/security/totp/remove')}
-              failure="Couldn’t remove the app"
-            >
+            <Act isQuiet call="POST /api/admin/security/totp/remove" failure="Couldn’t remove the app">
               Turn off
             </Act>
           )}
@@ -166,9 +159,8 @@ function Passkeys({ passkeys, onAdded }: FactorProps) {
                 <Act
                   isQuiet
                   aria-label={`Remove ${name}`}
-                  act={(client) =>
-                    client.call('POST /api/admin/security/passkeys/:id/remove', { params: { id } })
-                  }
+                  call="POST /api/admin/security/passkeys/:id/remove"
+                  params={{ id }}
                   failure="Couldn’t remove the passkey"
                 >
                   Remove

@@ -23,8 +23,8 @@ import {
 } from '../base/settings-sections.ts';
 import { matchActions } from '../base/ui-store.ts';
 import { Notices } from './notices.tsx';
-import { Profile } from './profile.tsx';
-import { PasswordForm } from './password-form.tsx';
+import { Profile, PasswordForm } from './profile.tsx';
+import { Choices } from '../base/fields.tsx';
 
 const view = <Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) =>
   createElement(lazy(async () => ({ default: (await load())[name] })));
@@ -112,11 +112,7 @@ export function SettingsTab() {
                 value={section}
                 onChange={({ target }) => void navigate(settingsAt(target.value))}
               >
-                {allowed.map(({ id, label }) => (
-                  <option key={id} value={id}>
-                    {label}
-                  </option>
-                ))}
+                <Choices of={allowed.map(({ id, label }) => [id, label])} />
               </select>
             </>
           )}
@@ -166,13 +162,7 @@ function Account() {
   const { OwnSettings } = useAdminHost();
   return (
     <div className="stack gap-4">
-      <div className="admin-card">
-        <h3 id="password-title">Change your password</h3>
-        <p className="admin-small">
-          You’ll be logged out everywhere else, and your API tokens will stop working.
-        </p>
-        <PasswordForm />
-      </div>
+      <PasswordForm />
       <Profile />
       <Notices />
       {OwnSettings && <OwnSettings />}

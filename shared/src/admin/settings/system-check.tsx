@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { DoctorLine } from '../../contracts/operations.ts';
 import { Button } from '../../ui/button.tsx';
-import { QueryPanel } from '../base/query-panel.tsx';
-import { reads } from '../base/query-fn.ts';
+import { QueryPanel, reads } from '../base/query-panel.tsx';
 
 const LABELS: Record<DoctorLine['state'], string> = {
   failure: 'Failed',

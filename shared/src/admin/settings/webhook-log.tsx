@@ -5,8 +5,8 @@ import type { ResponseOf } from '../../contracts/endpoints.ts';
 import { Button } from '../../ui/button.tsx';
 import { Act } from '../base/act.tsx';
 import { Moment } from '../list/times.tsx';
-import { QueryPanel } from '../base/query-panel.tsx';
-import { reads, type QueryKey } from '../base/query-fn.ts';
+import { QueryPanel, reads } from '../base/query-panel.tsx';
+import type { QueryKey } from '../base/query-fn.ts';
 
 /** How often the log refetches while a delivery is waiting. */
 const REFETCH_MS = 2_000;
@@ -92,9 +92,8 @@ function Delivery({ delivery, isOn }: { delivery: LogEntry; isOn: boolean }) {
         <Act
           isQuiet
           busyLabel="Sending…"
-          act={(client) =>
-            client.call('POST /api/admin/webhook-messages/:id/resend', { params: { id }, body: {} })
-          }
+          call="POST /api/admin/webhook-messages/:id/resend"
+          params={{ id }}
           failure="Couldn’t send it again"
         >
           Resend

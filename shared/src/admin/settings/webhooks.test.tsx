@@ -12,20 +12,18 @@ const NEW_SECRET = 'POST /api/admin/webhooks/:id/secret';
 const REMOVE = 'POST /api/admin/webhooks/:id/remove';
 const LOG = 'GET /api/json/webhooks/:id/log';
 const RESEND = 'POST /api/admin/webhook-messages/:id/resend';
-const done = { success: true as const, message: 'Saved' };
+const done = { message: 'Saved' };
 const NO_ADDRESS = 'Please enter a URL that starts with https:// and has no username, password, or #';
 
-const aWebhook = (changes: Partial<Webhook> = {}): Webhook => ({
+const aWebhook = (changes: Partial<Webhook> = {}) => ({
   id: 7,
   url: 'https://hooks.example/shop',
   events: [...webhookEvents],
   isOn: true,
-  failingSince: null,
-  isFailing: false,
   ...changes,
 });
-const listed = (...webhooks: Webhook[]) => ({ success: true as const, webhooks });
-const aDelivery = (changes: Partial<LogEntry> = {}): LogEntry => ({
+const listed = (...webhooks: Partial<Webhook>[]) => ({ webhooks });
+const aDelivery = (changes: Partial<LogEntry> = {}): Partial<LogEntry> => ({
   id: 31,
   event: 'order.placed',
   orderNumber: 'ORD-10001',
@@ -36,12 +34,10 @@ const aDelivery = (changes: Partial<LogEntry> = {}): LogEntry => ({
   answerStatus: 500,
   answerText: 'Oops',
   answerMs: 12,
-  createdAt: '2026-11-24T09:00:00.000Z',
   triedAt: '2026-11-24T09:30:00.000Z',
-  nextAttemptAt: null,
   ...changes,
 });
-const log = (entries: LogEntry[], next: number | null = null) => ({ success: true as const, entries, next });
+const log = (entries: Partial<LogEntry>[], next: number | null = null) => ({ entries, next });
 const addForm = async () => within(await screen.findByRole('region', { name: 'Add a webhook' }));
 
 test('a new webhook is checked at its URL and its events, sent, and its secret is shown once', async () => {
@@ -153,7 +149,7 @@ test('a webhook is turned off with its URL and events unchanged', async () => {
 test('a test event opens the log, which says what was sent and what came back', async () => {
   const { server, user } = mountAdmin('#/settings/webhooks', {
     [WEBHOOKS]: listed(aWebhook()),
-    [TEST]: { success: true, message: 'Test event sent' },
+    [TEST]: { message: 'Test event sent' },
     [LOG]: log([aDelivery({ event: 'test', orderNumber: null }), aDelivery({ id: 30 })]),
     [RESEND]: refused(409, 'It was already sent.'),
   });
@@ -207,7 +203,7 @@ test('a new secret is shown once', async () => {
 test('a webhook is removed only after a question', async () => {
   const { server, user } = mountAdmin('#/settings/webhooks', {
     [WEBHOOKS]: listed(aWebhook()),
-    [REMOVE]: { success: true, message: 'Removed' },
+    [REMOVE]: { message: 'Removed' },
   });
   const remove = await screen.findByRole('button', { name: 'Remove: hooks.example' });
   await user.click(remove);

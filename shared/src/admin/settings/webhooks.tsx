@@ -1,29 +1,30 @@
 import { parseUrl } from '../../contracts/parse-url.ts';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ActionResponse } from '../../contracts/endpoint.ts';
 import { SaveWebhook, WEBHOOK_EVENTS, webhookEvents, type Webhook } from '../../contracts/webhooks.ts';
 import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/field.tsx';
 import { Act, useAdminAction } from '../base/act.tsx';
-import { ActForm, useActForm } from '../base/act-form.tsx';
+import { DataForm } from '../drafts/data-form.tsx';
 import type { AdminClient } from '../base/admin-client.ts';
 import { Card } from '../base/card.tsx';
 import { Moment } from '../list/times.tsx';
-import { QueryPanel } from '../base/query-panel.tsx';
-import { reads } from '../base/query-fn.ts';
-import { Check, Group } from './group.tsx';
+import { Reads } from '../base/query-panel.tsx';
+import { Check, Group } from '../base/fields.tsx';
 import { Menu } from '../base/menu.tsx';
-import { Question } from '../base/question.tsx';
+import { ask } from '../base/ui-store.ts';
 import { Name, Row } from './row.tsx';
 import { Secret } from './secret.tsx';
 import { WebhookLog } from './webhook-log.tsx';
 
+const REMOVING = {
+  title: 'Remove this webhook?',
+  text: 'Its log is removed, too. Messages that are still waiting won’t be sent.',
+  confirm: 'Remove the webhook',
+};
 const NEW_WEBHOOK: SaveWebhook = { url: '', events: [...webhookEvents], isOn: true };
 
 /** The webhooks, each with the log of its deliveries. */
 export function Webhooks() {
-  const query = useQuery(reads('GET /api/json/webhooks'));
   const [secret, setSecret] = useState<NewSecret | null>(null);
   return (
     <div className="stack gap-4">
@@ -45,7 +46,7 @@ export function Webhooks() {
         title="Your webhooks"
         about="Webhooks notify other systems, such as Zapier, Make, Slack, or your own, as soon as something happens in your shop."
       >
-        <QueryPanel query={query}>
+        <Reads call="GET /api/json/webhooks" isStill>
           {({ webhooks }) =>
             webhooks.length > 0 && (
               <ul className="settings-rows lines">
@@ -55,7 +56,7 @@ export function Webhooks() {
               </ul>
             )
           }
-        </QueryPanel>
+        </Reads>
       </Card>
       <Card title="Add a webhook">
         <WebhookForm
@@ -76,7 +77,7 @@ export function Webhooks() {
 type NewSecret = { host: string; secret: string };
 
 const hostOf = (url: string) => parseUrl(url)?.host ?? url;
-type Opened = 'edit' | 'log' | 'remove' | null;
+type Opened = 'edit' | 'log' | null;
 
 function WebhookRow({ webhook, onSecret }: { webhook: Webhook; onSecret: (secret: NewSecret) => void }) {
   const { id, url, events, isOn, failingSince, isFailing } = webhook;
@@ -117,7 +118,8 @@ function WebhookRow({ webhook, onSecret }: { webhook: Webhook; onSecret: (secret
                   <Act
                     {...button('Send test event')}
                     busyLabel="Sending…"
-                    act={(client) => client.call('POST /api/admin/webhooks/:id/test', { params, body: {} })}
+                    call="POST /api/admin/webhooks/:id/test"
+                    params={params}
                     failure="Couldn’t send a test event"
                     onDone={() => setOpened('log')}
                   />
@@ -144,7 +146,7 @@ function WebhookRow({ webhook, onSecret }: { webhook: Webhook; onSecret: (secret
                   {...button('Remove')}
                   className="danger"
                   isBusy={isBusy}
-                  onClick={() => setOpened('remove')}
+                  onClick={() => ask(REMOVING, () => remove(undefined))}
                 />
               </>
             }
@@ -163,15 +165,6 @@ function WebhookRow({ webhook, onSecret }: { webhook: Webhook; onSecret: (secret
             />
           )}
           {opened === 'log' && <WebhookLog id={id} isOn={isOn} />}
-          {opened === 'remove' && (
-            <Question
-              title="Remove this webhook?"
-              text="Its log is removed, too. Messages that are still waiting won’t be sent."
-              confirm="Remove the webhook"
-              onConfirm={() => remove(undefined)}
-              onClose={() => setOpened(null)}
-            />
-          )}
         </>
       }
     >
@@ -189,43 +182,42 @@ type WebhookFormProps = {
 };
 
 function WebhookForm({ values, onDone, ...action }: WebhookFormProps) {
-  const { form, field } = useActForm(SaveWebhook, values);
   const [isAll, setIsAll] = useState(values.events.length === webhookEvents.length);
   return (
-    <ActForm
-      form={form}
+    <DataForm
       {...action}
+      schema={SaveWebhook}
+      initial={values}
+      fields={(_typed, form) => [
+        { name: 'url', label: 'URL', help: 'It starts with https://', inputMode: 'url', autoComplete: 'off' },
+        <Group
+          key="events"
+          legend="Events"
+          error={form.getFieldState('events', form.formState).error?.message}
+        >
+          <Check
+            label="All events"
+            checked={isAll}
+            onChange={({ target }) => {
+              setIsAll(target.checked);
+              form.setValue('events', [...webhookEvents]);
+            }}
+          />
+          {!isAll && (
+            <div className="webhook-events stack full">
+              {webhookEvents.map((event) => (
+                <Check key={event} label={WEBHOOK_EVENTS[event]} value={event} {...form.register('events')} />
+              ))}
+            </div>
+          )}
+        </Group>,
+      ]}
       busyLabel="Saving…"
-      onDone={() => {
+      onDone={(form) => {
         form.reset(values);
         setIsAll(true);
         onDone?.();
       }}
-    >
-      <TextField
-        {...field('url')}
-        label="URL"
-        help="It starts with https://"
-        inputMode="url"
-        autoComplete="off"
-      />
-      <Group legend="Events" error={field('events').error}>
-        <Check
-          label="All events"
-          checked={isAll}
-          onChange={({ target }) => {
-            setIsAll(target.checked);
-            form.setValue('events', [...webhookEvents]);
-          }}
-        />
-        {!isAll && (
-          <div className="webhook-events stack full">
-            {webhookEvents.map((event) => (
-              <Check key={event} label={WEBHOOK_EVENTS[event]} value={event} {...form.register('events')} />
-            ))}
-          </div>
-        )}
-      </Group>
-    </ActForm>
+    />
   );
 }

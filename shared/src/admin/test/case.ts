@@ -1,119 +1,59 @@
 import { DEFAULT_CATALOG } from '../../catalog/default-catalog.ts';
 import { computePrice } from '../../catalog/price.ts';
-import type { OrderService } from '../../contracts/deliveries.ts';
-import type { CaseOrder, CaseResponse } from '../../contracts/cases.ts';
-import type { CaseMessage } from '../../contracts/emails.ts';
-import type { CasePayment } from '../../contracts/payments.ts';
+import { CaseOrder, CaseResponse } from '../../contracts/cases.ts';
+import { OrderService } from '../../contracts/deliveries.ts';
+import { CaseMessage } from '../../contracts/emails.ts';
+import { PaymentRequest } from '../../contracts/payment-requests.ts';
+import { CasePayment } from '../../contracts/payments.ts';
+import { AT, whole, type Partly } from '../../contracts/test/whole.ts';
 
-export const AT = '2026-11-21T10:00:00.000Z';
+export { AT };
 
-export const ORDER: CaseOrder = {
+export const ORDER = whole(CaseOrder, {
   id: 1,
   orderNumber: 'ORD-10001',
-  createdAt: AT,
   firstName: 'Ada',
   lastName: 'Marlow',
   email: 'ada@marlow-bicycles.example',
   phone: '(555) 010-4477',
   businessName: 'Marlow Bicycles',
   businessDescription: 'We repair and sell bicycles.',
-  billingAddress: [],
   address: { country: 'US' },
   serviceTypes: ['website'],
   initialPayment: '149.00',
   recurringPayment: '30.00',
   soldRecurringPayment: '30.00',
-  promoCode: null,
   discount: '0.00',
   tax: '0.00',
-  isYearly: false,
-  paymentStatus: 'completed',
   paymentMode: 'demo',
-  paymentMethod: 'credit-card',
-  imported: null,
-  cameFrom: null,
-  seoOptimization: false,
-  blogSetup: false,
-  extraRevisions: false,
-  reviewReason: null,
-  missingForms: [],
-  workStatus: 'new',
-  dueAt: null,
-  late: null,
-  responsible: null,
   customerId: 1,
-  taxPercent: 0,
   price: computePrice(DEFAULT_CATALOG, { serviceIds: ['website'], addonIds: [], isYearly: false }),
-  refundedCents: 0,
-  owedCents: 0,
-  isUnanswered: false,
-  acceptedTerms: null,
-  consent: null,
-  claims: { initialPayment: null, recurringPayment: null, paymentStatus: null },
-};
-export const PAYMENT: CasePayment = {
+});
+export const PAYMENT = whole(CasePayment, {
   id: 1,
-  refunds: [],
   refundable: '149.00',
-  ifWhole: '',
   provider: 'demo-card',
-  providerPaymentId: null,
   status: 'paid',
   amount: '149.00',
   received: '149.00 USD',
-  reviewReason: null,
-  dispute: null,
-  isUnused: false,
-  createdAt: AT,
-  updatedAt: AT,
-};
-export const AN_EMAIL: CaseMessage = {
+});
+export const AN_EMAIL = whole(CaseMessage, {
   id: 1,
   kind: 'order-confirmation',
   name: 'Order confirmation',
   recipient: 'ada@marlow-bicycles.example',
   status: 'sent',
   attempts: 1,
-  lastError: null,
-  createdAt: AT,
-  dueAt: AT,
-  nextAttemptAt: null,
   sentAt: AT,
-};
+});
 
 /** A paid order for a website, without forms. Pass only what matters for the test. */
-export const aCase = (changes: Partial<CaseResponse> = {}): CaseResponse => ({
-  success: true,
-  orderNumber: 'ORD-10001',
-  workStatus: 'new',
-  workVersion: 0,
-  order: ORDER,
-  payments: [],
-  addons: [],
-  work: [],
-  paymentRequests: [],
-  quotes: [],
-  documents: [],
-  recurring: null,
-  canStartRecurring: false,
-  submissions: [],
-  services: [],
-  conversation: [],
-  review: null,
-  files: [],
-  messages: [],
-  timeline: [],
-  ...changes,
-});
+export const aCase = (changes: Partly<CaseResponse> = {}): CaseResponse =>
+  whole(CaseResponse, { orderNumber: 'ORD-10001', order: ORDER, ...changes });
 
-export const aService = (changes: Partial<OrderService> = {}): OrderService => ({
-  id: 'onhold',
-  state: 'working',
-  promise: null,
-  dueAt: null,
-  paused: false,
-  roundsIncluded: null,
-  roundsUsed: 0,
-  deliveries: [],
-  ...changes,
-});
+export const aService = (changes: Partly<OrderService> = {}): OrderService =>
+  whole(OrderService, { id: 'onhold', state: 'working', ...changes });
+
+/** What a customer was asked to pay. */
+export const aRequest = (changes: Partly<PaymentRequest> = {}): PaymentRequest =>
+  whole(PaymentRequest, { id: 7, reason: 'Final payment', amountCents: 29_700, ...changes });

@@ -34,13 +34,13 @@ export function mountAdmin(
       isAuthenticated: true,
       user: { id: 1, name: 'ada', role, staffSeesRevenue, timeZone: 'America/New_York' },
     },
-    'POST /api/admin/security/ready': { success: true, message: '' },
-    'GET /api/json/team': { success: true, team: [{ id: 1, username: 'ada', name: 'ada' }] },
-    'GET /api/json/profile': { success: true, firstName: '', lastName: '', email: 'ada@studio.example' },
-    'GET /api/json/wording': { success: true, replies: [], reminderDays: [1, 3, 7], asksForReview: false },
+    'POST /api/admin/security/ready': {},
+    'GET /api/json/team': { team: [{ id: 1, username: 'ada', name: 'ada' }] },
+    'GET /api/json/profile': { firstName: '', lastName: '', email: 'ada@studio.example' },
+    'GET /api/json/wording': { replies: [], reminderDays: [1, 3, 7], asksForReview: false },
     // The frame asks for the counts.
     'GET /api/json/overview': QUIET,
-    'GET /api/json/order-views': { success: true, views: [], columns: null },
+    'GET /api/json/order-views': { views: [], columns: null },
     ...answers,
   });
   const files: { name: string; text: string }[] = [];

@@ -1,6 +1,7 @@
 import { DEFAULT_CATALOG } from '../../catalog/default-catalog.ts';
 import { contentFacts } from '../../content/facts.ts';
-import type { BusinessSettings, ShopResponse } from '../../contracts/shop.ts';
+import { ShopResponse, type BusinessSettings } from '../../contracts/shop.ts';
+import { whole } from '../../contracts/test/whole.ts';
 
 const { services } = DEFAULT_CATALOG;
 export const aBusiness: BusinessSettings = {
@@ -15,22 +16,17 @@ export const aBusiness: BusinessSettings = {
   timeZone: 'America/New_York',
 };
 /** The published version of a shop without texts of its own. */
-export const aShop = (more: Partial<ShopResponse> = {}): ShopResponse => ({
-  services,
-  addons: [],
-  taxes: [],
-  content: {},
-  business: null,
-  serverBusiness: aBusiness,
-  closedDays: [{ day: '2026-11-26', name: 'Thanksgiving Day' }],
-  version: 4,
-  state: 'published',
-  at: '2026-11-20T10:00:00.000Z',
-  by: 'wen',
-  publishAt: null,
-  publishedAt: '2026-11-20T10:00:00.000Z',
-  failure: null,
-  publishedVersion: 4,
-  facts: contentFacts(aBusiness, DEFAULT_CATALOG),
-  ...more,
-});
+export const aShop = (more: Partial<ShopResponse> = {}): ShopResponse =>
+  whole(ShopResponse, {
+    services,
+    serverBusiness: aBusiness,
+    closedDays: [{ day: '2026-11-26', name: 'Thanksgiving Day' }],
+    version: 4,
+    state: 'published',
+    at: '2026-11-20T10:00:00.000Z',
+    by: 'wen',
+    publishedAt: '2026-11-20T10:00:00.000Z',
+    publishedVersion: 4,
+    facts: contentFacts(aBusiness, DEFAULT_CATALOG),
+    ...more,
+  });

@@ -1,9 +1,10 @@
-import type {
+import {
   SubmissionFacts,
-  OnHoldSubmission,
-  VoiceSubmission,
-  WebsiteSubmission,
+  type OnHoldSubmission,
+  type VoiceSubmission,
+  type WebsiteSubmission,
 } from '../../contracts/submissions.ts';
+import { whole } from '../../contracts/test/whole.ts';
 import { DentalForm } from '../../contracts/forms/dental-form.ts';
 import { OnHoldForm } from '../../contracts/forms/on-hold-form.ts';
 import { VoiceForm } from '../../contracts/forms/voice-form.ts';
@@ -13,17 +14,7 @@ import * as samples from '../../contracts/test/sample-forms.ts';
 type Plain = Extract<VoiceSubmission, { formType: 'voice-agent' }>;
 type Dental = Extract<VoiceSubmission, { formType: 'dental-voice-agent' }>;
 
-const FACTS: SubmissionFacts = {
-  id: 1,
-  timestamp: '2026-11-21T10:00:00.000Z',
-  orderNumber: 'ORD-10001',
-  orderMatch: 'same-email',
-  isUnverified: false,
-  isOutsideOrder: false,
-  quarantineReason: null,
-  workStatus: 'new',
-  dueAt: null,
-};
+const FACTS = whole(SubmissionFacts, { id: 1, orderNumber: 'ORD-10001' });
 
 /** Forms as the lists return them. Pass only the fields that matter for the test. */
 export const aWebsiteSubmission = (changes: Partial<WebsiteSubmission> = {}): WebsiteSubmission => ({

@@ -52,6 +52,7 @@ const FORM_LIMITS = [
   { name: 'forms-volume', kilobytesPerHour: 16_384 },
 ];
 
+// Written out, because the page of an order takes only names from this file: with functions, it would load zod.
 export const formEndpoints = {
   'POST /api/submit-order-form': {
     access: 'public',

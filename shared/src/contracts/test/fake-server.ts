@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { ApiRequest, ApiResponse } from '../call-client.ts';
+import { whole, type Partly } from './whole.ts';
 import { callOf, endpointOf, type Call, type JsonCall, type ResponseOf } from '../endpoints.ts';
 
 /** A response other than the successful one: an error, or one that the table does not declare on purpose. */
@@ -21,8 +22,8 @@ export const refused = (status: number, message: string, more: object = {}) =>
   new Reply(status, { success: false, message, ...more });
 
 export type Received = { call: Call; path: string; query: Record<string, string>; body: unknown };
-type Given<C extends JsonCall> = ResponseOf<C> | Reply;
-/** What the server says, or how it finds out. */
+type Given<C extends JsonCall> = Partly<ResponseOf<C>> | Reply;
+/** What the server says, or how it finds out. It adds what an answer leaves out: see `whole`. */
 export type Answers = {
   [C in JsonCall]?: Given<C> | ((request: Received) => Given<C> | Promise<Given<C>>);
 };
@@ -52,7 +53,7 @@ export function fakeServer(answers: Answers) {
     const answer: unknown = await (typeof given === 'function' ? given(request) : given);
     if (answer === NO_RESPONSE) throw new TypeError('Failed to fetch');
     if (answer instanceof Reply) return responseOf(answer.status, answer.text);
-    const text = JSON.stringify(answer);
+    const text = JSON.stringify(endpoint.response ? whole(endpoint.response, answer as object) : answer);
     const drift = faultOf(endpoint.response, JSON.parse(text));
     return drift
       ? unexpected(`The answer of ${call} is not what the table declares: ${drift}`)

@@ -5,17 +5,17 @@ import { Card } from '@northlight/shared/admin/base/card.tsx';
 import { Menu } from '@northlight/shared/admin/base/menu.tsx';
 import { PageHead } from '@northlight/shared/admin/base/page-head.tsx';
 import { Question } from '@northlight/shared/admin/base/question.tsx';
+import { ask, useUi } from '@northlight/shared/admin/base/ui-store.ts';
 import { ListTable, None, whoColumn, type ListColumns } from '@northlight/shared/admin/list/table.tsx';
 import { WorkMark } from '@northlight/shared/admin/list/table-parts.tsx';
 import { Due, Moment } from '@northlight/shared/admin/list/times.tsx';
 import { BarChart } from '@northlight/shared/admin/overview/bar-chart.tsx';
-import { Check, Group } from '@northlight/shared/admin/settings/group.tsx';
+import { Check, Group } from '@northlight/shared/admin/base/fields.tsx';
 import { Button } from '@northlight/shared/ui/button.tsx';
 import { SelectField, TextArea, TextField } from '@northlight/shared/ui/field.tsx';
 import { Receipt } from '@northlight/shared/ui/receipt.tsx';
 import { showToast } from '@northlight/shared/ui/toasts.ts';
 import { Toaster } from '@northlight/shared/ui/toaster.tsx';
-import { useState } from 'react';
 import tokens from '@northlight/shared/ui/tokens.css?raw';
 import toast from '@northlight/shared/ui/toast.css?raw';
 
@@ -60,9 +60,15 @@ const PRICE = computePrice(DEFAULT_CATALOG, {
   isYearly: false,
 });
 
+const QUESTION = {
+  title: 'Close this order?',
+  text: 'It is taken off the lists of what to do.',
+  confirm: 'Close the order',
+};
+
 /** Every component in every state, from the components themselves. */
 export function ComponentStates() {
-  const [isAsking, setIsAsking] = useState(false);
+  const asked = useUi(({ asked }) => asked);
   return (
     <>
       <PageHead
@@ -145,7 +151,7 @@ export function ComponentStates() {
       </Card>
       <Card title="What floats">
         <p className="cluster gap-2-4 middle">
-          <Button isQuiet onClick={() => setIsAsking(true)}>
+          <Button isQuiet onClick={() => ask(QUESTION, () => undefined)}>
             Dialog
           </Button>
           <Button isQuiet onClick={() => showToast({ title: 'Saved', description: 'The change is live.' })}>
@@ -156,15 +162,7 @@ export function ComponentStates() {
           </Button>
           <span data-tip="What is cut stands in full here">A tip on what is cut</span>
         </p>
-        {isAsking && (
-          <Question
-            title="Close this order?"
-            text="It is taken off the lists of what to do."
-            confirm="Close the order"
-            onConfirm={() => undefined}
-            onClose={() => setIsAsking(false)}
-          />
-        )}
+        {asked && <Question asked={asked} />}
       </Card>
       <Receipt price={PRICE} title="Receipt" />
       <BarChart

@@ -5,7 +5,7 @@ import { accentsOf } from '../../../content/colors.ts';
 import type { Color, Item, Medium, MediumValue } from '../../../content/field.ts';
 import { Field, TextField } from '../../../ui/field.tsx';
 import { useAdminHost } from '../../base/admin-context.ts';
-import { Group } from '../group.tsx';
+import { Group } from '../../base/fields.tsx';
 import type { Texts } from './use-texts.ts';
 
 type LookProps = { texts: Texts; errors: Record<string, string>; original: ReactNode };

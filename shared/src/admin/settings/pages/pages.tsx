@@ -12,6 +12,7 @@ import { FindText } from './find-text.tsx';
 import { Preview } from './preview.tsx';
 import { EntryFields, PLACEHOLDERS, type Insert } from './text-fields.tsx';
 import { useTexts } from './use-texts.ts';
+import { Choices } from '../../base/fields.tsx';
 
 /** The texts of the public pages. */
 export function Pages() {
@@ -56,11 +57,7 @@ function PagesForm({ shop }: { shop: ShopResponse }) {
         <h3 id="pages-title">Your website</h3>
         <div className="pages-choice stack gap-4 top">
           <SelectField label="Page" value={pageId} onChange={({ target }) => setPageId(target.value)}>
-            {CONTENT.map(({ id, label }) => (
-              <option key={id} value={id}>
-                {label}
-              </option>
-            ))}
+            <Choices of={CONTENT.map(({ id, label }) => [id, label])} />
           </SelectField>
           <FindText texts={texts} onChoose={show} />
         </div>

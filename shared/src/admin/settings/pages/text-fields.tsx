@@ -2,7 +2,7 @@ import { flushSync } from 'react-dom';
 import type { Entry, Field, Item, List } from '../../../content/field.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextArea, TextField } from '../../../ui/field.tsx';
-import { Group } from '../group.tsx';
+import { Group } from '../../base/fields.tsx';
 import { ColorField, MediumField } from './look-fields.tsx';
 import type { Texts } from './use-texts.ts';
 

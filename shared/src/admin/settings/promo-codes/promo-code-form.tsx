@@ -4,7 +4,7 @@ import { serviceList } from '../../../catalog/services.ts';
 import { NewPromoCode, type ListedPromoCode } from '../../../contracts/promo-codes.ts';
 import { typedCents, typedNumber } from '../../../contracts/typed-money.ts';
 import { DataForm } from '../../drafts/data-form.tsx';
-import { Check, Group } from '../group.tsx';
+import { Check, Group } from '../../base/fields.tsx';
 
 /** A code for the voice agent would change nothing, because it is billed separately. */
 const CHOICES = serviceList.filter(({ isBilledSeparately }) => !isBilledSeparately);

@@ -7,7 +7,7 @@ import { mountAdmin } from '../../test/mount-admin.tsx';
 const CODES = 'GET /api/json/promo-codes';
 const CREATE = 'POST /api/admin/promo-codes';
 const CHANGE = 'POST /api/admin/promo-codes/:code';
-const done = { success: true as const, message: 'Saved' };
+const done = { message: 'Saved' };
 
 const aCode = (changes: Partial<ListedPromoCode> = {}): ListedPromoCode => ({
   code: 'SPRING25',
@@ -25,7 +25,6 @@ const aCode = (changes: Partial<ListedPromoCode> = {}): ListedPromoCode => ({
   ...changes,
 });
 const listed = (...codes: ListedPromoCode[]) => ({
-  success: true as const,
   linkTo: 'https://shop.example/',
   today: '2026-11-24',
   codes,

@@ -5,14 +5,12 @@ import type { ListedPromoCode, PromoCodesResponse } from '../../../contracts/pro
 import { Button } from '../../../ui/button.tsx';
 import { Act } from '../../base/act.tsx';
 import { Card } from '../../base/card.tsx';
-import { QueryPanel, usePanelQuery } from '../../base/query-panel.tsx';
-import { reads } from '../../base/query-fn.ts';
+import { Reads } from '../../base/query-panel.tsx';
 import { PromoCodeForm } from './promo-code-form.tsx';
 import { promoState, promoTerms } from './promo-words.ts';
 
 /** The promo codes, their use and revenue, and the forms that create and change them. */
 export function PromoCodes() {
-  const query = usePanelQuery(reads('GET /api/json/promo-codes'));
   const [isCreating, setIsCreating] = useState(false);
   return (
     <div className="stack gap-4 promo-codes">
@@ -28,7 +26,7 @@ export function PromoCodes() {
           </p>
         )}
       </Card>
-      <QueryPanel query={query}>{(response) => <List {...response} />}</QueryPanel>
+      <Reads call="GET /api/json/promo-codes">{(response) => <List {...response} />}</Reads>
     </div>
   );
 }
@@ -85,12 +83,9 @@ function PromoCode({ promo, today, linkTo }: PromoCodeProps) {
         </Button>
         <Act
           isQuiet
-          act={(client) =>
-            client.call('POST /api/admin/promo-codes/:code', {
-              params: { code },
-              body: { ...promo, isActive: !isActive },
-            })
-          }
+          call="POST /api/admin/promo-codes/:code"
+          params={{ code }}
+          body={{ ...promo, isActive: !isActive }}
           failure="Couldn’t change the promo code"
         >
           <span>{`Turn ${isActive ? 'off' : 'on'}`}</span> <span className="visually-hidden">{code}</span>

@@ -1,13 +1,12 @@
 import { useState } from 'react';
 import { addonPrice } from '../../../catalog/catalog.ts';
-import { REVISIONS, SERVICE_IDS } from '../../../catalog/ids.ts';
-import { SERVICES } from '../../../catalog/services.ts';
+import { REVISIONS } from '../../../catalog/ids.ts';
 import { contentFacts, fillText } from '../../../content/facts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SelectField, TextField } from '../../../ui/field.tsx';
 import { useAdminHost } from '../../base/admin-context.ts';
 import { Card } from '../../base/card.tsx';
-import { Check } from '../group.tsx';
+import { Check, Choices, SERVICE_CHOICES } from '../../base/fields.tsx';
 import { Examples } from './service-card.tsx';
 import type { Editor } from './shop-form.tsx';
 import { newRow, rowsOf } from './shop-fields.ts';
@@ -15,6 +14,7 @@ import { newRow, rowsOf } from './shop-fields.ts';
 /** The code relies on their service and period. */
 const FIXED = new Set([REVISIONS, 'custom-domain', 'additional-pages']);
 const PAID = { once: 'Once', month: 'Every month', year: 'Every year', quoted: 'Quoted' };
+const PAID_AT_ONCE = { once: PAID.once, quoted: PAID.quoted };
 
 export function Addons({ editor }: { editor: Editor }) {
   const { values, change } = editor;
@@ -101,23 +101,12 @@ function AddonRow({ id, index, isLast, takesFocus, editor, move }: AddonRowProps
                 })
               }
             >
-              {SERVICE_IDS.map((one) => (
-                <option key={one} value={one}>
-                  {SERVICES[one].name}
-                </option>
-              ))}
+              <Choices of={SERVICE_CHOICES} />
             </SelectField>
           )}
           {id !== REVISIONS && (
             <SelectField {...paid} label="Paid">
-              {Object.entries(PAID).map(
-                ([value, label]) =>
-                  (isRecurring || (value !== 'month' && value !== 'year')) && (
-                    <option key={value} value={value}>
-                      {label}
-                    </option>
-                  ),
-              )}
+              <Choices of={isRecurring ? PAID : PAID_AT_ONCE} />
             </SelectField>
           )}
           {paid.value !== 'quoted' && (

@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import type { ShopResponse } from '../../../contracts/shop.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Question } from '../../base/question.tsx';
+import { ask } from '../../base/ui-store.ts';
 import { Moment } from '../../list/times.tsx';
-import { localTime, Schedule } from './schedule.tsx';
 import type { Saving } from './use-shop-changes.ts';
-import { VersionAct } from './version-act.tsx';
+import { Act } from '../../base/act.tsx';
+import { TextField } from '../../../ui/field.tsx';
+import { Modal } from '../../base/modal.tsx';
 
 const UNPUBLISHED: Partial<Record<ShopResponse['state'], string>> = {
   draft: 'the draft',
@@ -34,9 +35,19 @@ export function PublishBar({ shop, saving, problem }: PublishBarProps) {
   const unpublished = UNPUBLISHED[shop.state];
   const unless = (action: () => void) => () => (problem ? problem.show() : action());
   const { publishAt } = shop;
-  const [isAsking, setIsAsking] = useState(false);
   const save = (publish: boolean) =>
-    unless(() => (publishAt && shop.state === 'scheduled' ? setIsAsking(true) : saving.save({ publish })));
+    unless(() => {
+      if (!publishAt || shop.state !== 'scheduled') return saving.save({ publish });
+      const question = {
+        title: 'When should your website change?',
+        text: `A change is scheduled for ${localTime(publishAt)}. There is one version at a time, so it goes along with what you save now.`,
+        confirm: 'Save',
+        choices: { label: 'When', options: WHEN },
+      };
+      ask(question, (when) =>
+        saving.save({ publish: when === 'now', ...(when === 'scheduled' && { publishAt }) }),
+      );
+    });
   return (
     <div
       className={`cluster gap-2-4 middle y-3 publish-bar${hasChanges || unpublished ? ' save-bar ruled' : ''}`}
@@ -80,18 +91,6 @@ export function PublishBar({ shop, saving, problem }: PublishBarProps) {
           text="Your website stays as it is. What you haven’t saved yet stays in the fields."
         />
       )}
-      {isAsking && publishAt && (
-        <Question
-          title="When should your website change?"
-          text={`A change is scheduled for ${localTime(publishAt)}. There is one version at a time, so it goes along with what you save now.`}
-          confirm="Save"
-          choices={{ label: 'When', options: WHEN }}
-          onConfirm={(when) =>
-            saving.save({ publish: when === 'now', ...(when === 'scheduled' && { publishAt }) })
-          }
-          onClose={() => setIsAsking(false)}
-        />
-      )}
       {isScheduling && (
         <Schedule
           onChoose={(publishAt) => saving.save({ publish: false, publishAt })}
@@ -129,5 +128,88 @@ function State({ state, at, by, publishAt, publishedAt, failure }: ShopResponse)
     </>
   ) : (
     'Your website shows the original texts and prices.'
+  );
+}
+
+type VersionActProps = {
+  version: number;
+  action: 'restore' | 'discard';
+  /** Which one, after the verb. */
+  which: string;
+  isShort?: boolean;
+  text: string;
+};
+
+/** A button that restores or discards a version, after a question. */
+export function VersionAct({ version, action, which, isShort = false, text }: VersionActProps) {
+  const verb = action === 'restore' ? 'Restore' : 'Discard';
+  return (
+    <Act
+      isQuiet
+      aria-label={`${verb} ${which}`}
+      asks={{ title: `${verb} ${which}?`, text, confirm: verb }}
+      act={async (client) => {
+        const params = { version: String(version) };
+        await client.call('POST /api/json/shop/versions/:version', { params, body: { action } });
+        return undefined;
+      }}
+      failure={`Couldn’t ${action} it`}
+    >
+      {isShort ? verb : `${verb} ${which}`}
+    </Act>
+  );
+}
+
+/** In the reader's time zone: "Mon, Nov 30, 2026, 9:00 AM EST". */
+export const localTime = (at: string): string =>
+  new Date(at).toLocaleString('en-US', {
+    weekday: 'short',
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  });
+
+type ScheduleProps = { onChoose: (publishAt: string) => void; onClose: () => void };
+
+/** Asks when to publish. */
+export function Schedule({ onChoose, onClose }: ScheduleProps) {
+  const [typed, setTyped] = useState('');
+  const [error, setError] = useState<string>();
+  // A time without a zone is one of the reader's.
+  const at = new Date(typed);
+  const choose = () => {
+    if (!(at > new Date())) return setError('Please choose a date and time in the future');
+    onClose();
+    onChoose(at.toISOString());
+  };
+  return (
+    <Modal label="Schedule" title="When should your website change?" onClose={onClose}>
+      <form
+        className="admin-form stack gap-4"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          choose();
+        }}
+      >
+        <TextField
+          label="Date and time"
+          help={`Your time zone: ${new Intl.DateTimeFormat().resolvedOptions().timeZone}`}
+          type="datetime-local"
+          value={typed}
+          error={error}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+        <div className="admin-actions cluster gap-2-4 middle">
+          <Button type="submit">Schedule</Button>
+          <Button isQuiet onClick={onClose}>
+            Cancel
+          </Button>
+        </div>
+      </form>
+    </Modal>
   );
 }

@@ -2,14 +2,12 @@ import styles from './shop.css?url';
 import type { ResponseOf } from '../../../contracts/endpoints.ts';
 import type { ShopResponse, ShopVersionState } from '../../../contracts/shop.ts';
 import { Card } from '../../base/card.tsx';
-import { QueryPanel, usePanelQuery } from '../../base/query-panel.tsx';
-import { reads } from '../../base/query-fn.ts';
+import { QueryPanel, usePanelQuery, reads } from '../../base/query-panel.tsx';
 import { Moment } from '../../list/times.tsx';
 import { Name, Row } from '../row.tsx';
-import { localTime } from './schedule.tsx';
+import { localTime, VersionAct } from './publish-bar.tsx';
 import { ShopForm } from './shop-form.tsx';
 import { pace, shopQuery } from './use-shop-changes.ts';
-import { VersionAct } from './version-act.tsx';
 
 type Version = ResponseOf<'GET /api/json/shop/versions'>['versions'][number];
 

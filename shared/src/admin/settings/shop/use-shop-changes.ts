@@ -2,8 +2,8 @@ import { useRef, useState } from 'react';
 import { CallError } from '../../../contracts/call-error.ts';
 import { ShopValues, type ShopResponse } from '../../../contracts/shop.ts';
 import { restoreFocus, useAdminAction } from '../../base/act.tsx';
-import { reads } from '../../base/query-fn.ts';
-import { useDraftValue } from '../../drafts/use-draft-form.ts';
+import { reads } from '../../base/query-panel.tsx';
+import { useDraftValue } from '../../drafts/use-draft.ts';
 
 /** A build ends without a call of the dashboard. */
 export const pace = (isPublishing: boolean | undefined) => (isPublishing ? 1_500 : 30_000);

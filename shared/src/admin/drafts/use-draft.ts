@@ -1,9 +1,6 @@
-import { useEffect, useState, useRef } from 'react';
-import type { DefaultValues, FieldValues } from 'react-hook-form';
-import type * as z from 'zod/mini';
-import { useActForm } from '../base/act-form.tsx';
+import { useRef, useState } from 'react';
 import { useAdminHost } from '../base/admin-context.ts';
-import { draftOf, dropDraft, isSame, storeDraft, type Draft } from './draft-store.ts';
+import { draftOf, storeDraft } from './draft-store.ts';
 
 /** The desktop app shows several servers on one origin, and their order numbers overlap. */
 export function useDraftKey(name: string): string {
@@ -16,41 +13,6 @@ export function useHadDraft(name: string): boolean {
   const key = useDraftKey(name);
   const [hadDraft] = useState(() => draftOf(key) !== undefined);
   return hadDraft;
-}
-
-/**
- * A form whose text survives leaving the view, closing the window, and logging out. `name` identifies the
- * form and the order; without it, nothing is kept. Call `onSaved` with the saved values as soon as the server has
- * stored them, even after unmounting.
- */
-export function useDraftForm<Values extends FieldValues, Checked>(
-  name: string | undefined,
-  schema: z.ZodMiniType<Checked>,
-  defaults: Values,
-) {
-  const key = useDraftKey(name ?? '');
-  const isKept = name !== undefined;
-  // Only forms of texts have a name.
-  const [empty] = useState(defaults as Values & Draft);
-  const [defaultValues] = useState(
-    () => ({ ...empty, ...(isKept && draftOf(key)) }) as DefaultValues<Values>,
-  );
-  const { form, field } = useActForm<Values, Checked>(schema, defaultValues);
-  const { subscribe } = form;
-  useEffect(() => {
-    if (!isKept) return undefined;
-    const callback = ({ values }: { values: Values }) => storeDraft(key, values as Values & Draft, empty);
-    return subscribe({ formState: { values: true }, callback });
-  }, [subscribe, isKept, key, empty]);
-  return {
-    form,
-    field,
-    onSaved: (saved: Values) => {
-      if (!isKept) return;
-      dropDraft(key, saved as Values & Draft);
-      if (isSame(form.getValues(), saved)) form.reset(empty);
-    },
-  };
 }
 
 /** A form that a button opens and closes. It starts open if it had an unsaved draft. */
@@ -73,7 +35,7 @@ export function useOpenForm(draftName: string) {
 }
 
 /**
- * A value that survives like the fields of `useDraftForm`, for a form whose fields are not all texts. Returns the value,
+ * A value that survives like the fields of a `DataForm`, for a form whose fields are not all texts. Returns the value,
  * its setter, and what drops the draft.
  */
 export function useDraftValue<Value>(name: string, initial: Value) {

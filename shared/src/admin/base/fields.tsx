@@ -1,4 +1,6 @@
 import { useId, type ComponentProps, type ReactNode } from 'react';
+import { SERVICE_IDS } from '../../catalog/ids.ts';
+import { SERVICES } from '../../catalog/services.ts';
 
 type GroupProps = { legend: string; help?: string; error?: string | undefined; children: ReactNode };
 
@@ -34,3 +36,18 @@ export function Check({ label, ...input }: ComponentProps<'input'> & { label: st
     </label>
   );
 }
+
+/** Values with their labels. */
+type Labeled =
+  | Readonly<Record<string, string>>
+  | readonly (readonly [value: string | number, label: string])[];
+
+/** What can be chosen in a select. */
+export const Choices = ({ of }: { of: Labeled }) =>
+  (Array.isArray(of) ? of : Object.entries(of)).map(([value, label]) => (
+    <option key={value} value={value}>
+      {label}
+    </option>
+  ));
+
+export const SERVICE_CHOICES = SERVICE_IDS.map((id) => [id, SERVICES[id].name] as const);
