@@ -6,8 +6,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { parseArgs } from 'node:util';
-import { FORM_PAGES, SALES_PAGES } from '../e2e/support/public-pages.ts';
-import { serveSite, type Served } from '../e2e/support/own-server.ts';
+import { FORM_PAGES, SALES_PAGES } from '../../e2e/support/public-pages.ts';
+import { serveSite, type Served } from '../../e2e/support/own-server.ts';
 import { interactionTable, measureInteractions, type Interactions } from './interactions.ts';
 import { measure, type Visit } from './measure.ts';
 import { medianOf, replaceTable, toMarkdown, type Row } from './table.ts';
@@ -46,7 +46,7 @@ const PAGES = [
 const MIN_BENCHMARK = 1_000;
 /** On a shared machine, up to this many times the requested visits are made, and the least disturbed ones count. */
 const MAX_VISITS_FACTOR = 3;
-const report = new URL('../../docs/performance.md', import.meta.url);
+const report = new URL('../../../docs/performance.md', import.meta.url);
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
