@@ -17,7 +17,7 @@ const HTML =
   '<meta name="description" content="An empty page."><link rel="icon" href="data:,"><title>Empty</title><main>Empty</main>';
 
 /** A nearly empty page, to measure the overhead of the machine and the tool. */
-async function serveEmptyPage(): Promise<Served> {
+async function serveEmptyPage(): Promise<Pick<Served, 'origin' | 'stop'>> {
   const server = createServer(({ url }, response) => {
     response.statusCode = url === '/' ? 200 : 404;
     response.setHeader('Content-Type', 'text/html').end(HTML);
@@ -25,7 +25,7 @@ async function serveEmptyPage(): Promise<Served> {
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
   const { port } = server.address() as AddressInfo;
   const stop = () => new Promise<void>((resolve) => void server.close(() => resolve()));
-  return { origin: `http://localhost:${port}`, printed: () => '', stop };
+  return { origin: `http://localhost:${port}`, stop };
 }
 
 /** Every public page. Pages with several addresses and the ten video addresses are the same HTML or nearly so. */
