@@ -56,7 +56,7 @@ function Orders({ page }: { page: CustomerOrdersResponse }) {
   const waiting = orders.filter(({ waits }) => waits.length > 0);
   return (
     <div className="order-page stack gap-6 customer-orders">
-      <header className="order-head">
+      <header className="stack gap-4">
         <h1>Your orders</h1>
         <p>
           <bdi>{name}</bdi>, <bdi>{email}</bdi>

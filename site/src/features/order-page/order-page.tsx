@@ -55,14 +55,14 @@ function Order({ order, loaded, ...business }: OrderProps) {
   const { part: Review, isFailed } = useLazy(loadReview, Boolean(review));
   return (
     <>
-      <header className="order-head">
+      <header className="stack gap-4">
         <h1>{`Your order ${orderNumber}`}</h1>
         <p>{`Ordered on ${momentText(order.createdAt, timeZone)} ${zoneText(new Date(order.createdAt), timeZone)} time.`}</p>
         <Returned />
         {order.paymentNotice && <Notice {...order.paymentNotice} />}
       </header>
       <div className="order-columns stack gap-7">
-        <div className="order-main">
+        <div className="order-main stack gap-7 packed">
           <Requests order={order} link={loaded.link} />
           <FormsToConfirm loaded={loaded} />
           {services.length > 0 && (
@@ -96,7 +96,7 @@ function Order({ order, loaded, ...business }: OrderProps) {
           <Files files={order.files} loaded={loaded} />
           {answers.length > 0 && <Answers answers={answers} timeZone={timeZone} link={loaded.link} />}
         </div>
-        <div className="order-side">
+        <div className="stack gap-4 packed">
           {order.isDemo && <Notice title="Demo order." text="No real payments are made." />}
           {receipt && (
             <Receipt

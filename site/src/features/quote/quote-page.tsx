@@ -65,14 +65,14 @@ function Quote({ quote, loaded, ...business }: QuoteProps) {
   const { part: QuotePayment, isFailed } = useLazy(loadPayment, payment !== null);
   return (
     <>
-      <header className="order-head">
+      <header className="stack gap-4">
         <h1>{`Your quote ${number}`}</h1>
         {sentAt && (
           <p>{`From ${business.businessName}, sent on ${momentText(sentAt, timeZone)} ${zoneText(new Date(sentAt), timeZone)} time${quote.version > 1 ? `, version ${quote.version}` : ''}.`}</p>
         )}
         <Situation quote={quote} loaded={loaded} />
       </header>
-      <div className="order-main">
+      <div className="order-main stack gap-7 packed">
         {message && (
           <p className="order-words quote-message as-typed break">
             <bdi>{message}</bdi>
