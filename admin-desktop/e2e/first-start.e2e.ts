@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { freePort } from '../src/main/test/own-server.ts';
+import { freePort } from '../../api/test/shop/free-port.ts';
 import { expect, test } from './app-test.ts';
 
 test('the first start asks for the shop, then shows its login and its dashboard', async ({

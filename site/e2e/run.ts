@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { isLong } from '../../api/test/fixtures/long.ts';
 import { findBrowser } from './support/find-browser.ts';
 import { findFirefox } from './firefox/find-firefox.ts';
-import { freePort } from './support/own-server.ts';
+import { freePort } from '../../api/test/shop/free-port.ts';
 
 const asked = process.argv.slice(2);
 // Selected tests run only in Chromium, unless an argument contains “firefox” or “live”. All of Firefox is `@long`.

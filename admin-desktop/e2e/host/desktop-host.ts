@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -7,12 +6,10 @@ import type { Page } from 'playwright/test';
 import { DIALOG_CHANNEL, GO_TO_CHANNEL } from '../../src/bridge.ts';
 import { linuxLoginItem } from '../../src/main/settings/autostart.ts';
 import { createBridgeCalls } from '../../src/main/bridge-calls.ts';
-import { createAppCore } from '../../src/main/app-core.ts';
 import { PAGE_ORIGIN } from '../../src/main/page/page-address.ts';
-import { createPreferences } from '../../src/main/settings/preferences.ts';
+import { createPreferences, createSettings } from '../../src/main/settings/preferences.ts';
 import { createSaveFiles } from '../../src/main/files/save-files.ts';
-import { createSettings } from '../../src/main/settings/preferences.ts';
-import { testCrypt } from '../../src/main/test/own-app.ts';
+import { startAppCore } from '../../src/main/test/own-app.ts';
 import { INVOKE, preloadScript, TELL } from './electron-stand-in.ts';
 import { servePage } from './serve-page.ts';
 
@@ -29,16 +26,10 @@ export async function startDesktopHost(fetch: typeof globalThis.fetch = globalTh
   const folder = mkdtempSync(join(tmpdir(), 'northlight-app-'));
   const opened: string[] = [];
   const saved: { name: string; text: string }[] = [];
-  const { servers, handle } = createAppCore({
-    pageRoot: built('renderer'),
-    userData: folder,
-    crypt: testCrypt(),
-    fetch,
-    now: () => new Date(),
-    newId: randomUUID,
-    onServersChange: () => undefined,
-    onSession: () => undefined,
-  });
+  const { servers, handle, useServer } = startAppCore(
+    { pageRoot: built('renderer'), userData: folder },
+    { fetch },
+  );
   const settings = createSettings({
     preferences: createPreferences(join(folder, 'preferences.json')),
     loginItem: linuxLoginItem({ configHome: folder, program: '/opt/Northlight/northlight' }),
@@ -91,11 +82,7 @@ export async function startDesktopHost(fetch: typeof globalThis.fetch = globalTh
       isPlaceGiven = false;
     },
     /** Adds a server and makes it current. The next page load shows its dashboard. */
-    choose: async (address: string, name = ''): Promise<void> => {
-      const result = await servers.add(name, address);
-      if (!result.isAdded) throw new Error(result.reason);
-      servers.use(result.server.id);
-    },
+    choose: useServer,
     showIn: async (shown: Page): Promise<void> => {
       page = shown;
       await page.exposeBinding(INVOKE, ({ frame }, _channel: string, name: unknown, values: unknown) =>

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { tempFolder } from '../../../api/test/fixtures/temp-folder.ts';
 import { builtScript } from '../../../api/test/fixtures/built-server.ts';
 import { ADMIN, startOwnServer, type OwnServer } from './test/own-server.ts';
 import { startAppCore, testCrypt, testFolder } from './test/own-app.ts';
@@ -15,10 +16,9 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 beforeEach(() => {
-  folder = testFolder();
+  folder = testFolder(tempFolder());
   crypt = testCrypt();
 });
-afterEach(() => folder.remove());
 
 const start = () => startAppCore(folder, { crypt });
 

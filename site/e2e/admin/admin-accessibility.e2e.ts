@@ -1,7 +1,6 @@
 import { expectNoFindings, expectNoSidewaysScroll } from '@northlight/shared/ui/test/page-checks.ts';
 import {
   aWord,
-  buy,
   goToView,
   openView,
   sendOnHoldForm,
@@ -9,6 +8,7 @@ import {
   sendWebsiteForm,
 } from '../support/admin-steps.ts';
 import { expect, test } from '../support/admin-test.ts';
+import { buy } from '../support/purchases.ts';
 
 test('axe finds no violations on the login, with errors too @long', async ({ page }) => {
   await page.goto('/admin-login');

@@ -1,9 +1,8 @@
 import type { Locator } from 'playwright/test';
 import { expectNoFindings, expectNoSidewaysScroll } from '@northlight/shared/ui/test/page-checks.ts';
-import { boughtWithCard } from '../support/admin-case-steps.ts';
-import { buy, aWord, openView, sendVoiceForm, sendWebsiteForm } from '../support/admin-steps.ts';
+import { aWord, openView, sendVoiceForm, sendWebsiteForm } from '../support/admin-steps.ts';
 import { expect, test } from '../support/admin-test.ts';
-import { buyPaid } from '../support/form-steps.ts';
+import { buy, buyPaid } from '../support/purchases.ts';
 
 const STRANGER = { email: 'eve@elsewhere.example' };
 
@@ -125,8 +124,8 @@ test('an order prints its facts, work, and answers on two Letter pages @long', a
   browserName,
 }) => {
   test.skip(browserName !== 'chromium', 'Only Chromium writes PDF files.');
-  const number = await boughtWithCard(page);
-  await sendWebsiteForm(page, number, { fonts: 'Something round' });
+  const { orderNumber: number, email } = await buyPaid(page, ['website']);
+  await sendWebsiteForm(page, number, { email, fonts: 'Something round' });
   await openView(page, `#/case/${number}`);
   await expect(page.getByRole('region', { name: 'Website form' })).toBeVisible();
   const pdf = await page.pdf({ format: 'Letter' });

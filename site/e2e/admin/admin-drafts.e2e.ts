@@ -1,5 +1,6 @@
-import { aWord, buy, goToView, openView } from '../support/admin-steps.ts';
+import { aWord, goToView, openView } from '../support/admin-steps.ts';
 import { expect, test } from '../support/admin-test.ts';
+import { buy } from '../support/purchases.ts';
 
 test(
   'a note survives a change of view, a closed window and the end of the session',

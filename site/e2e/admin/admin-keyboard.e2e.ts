@@ -1,5 +1,6 @@
-import { aWord, buy, openView, rowOf } from '../support/admin-steps.ts';
+import { aWord, openView, rowOf } from '../support/admin-steps.ts';
 import { expect, test } from '../support/admin-test.ts';
+import { buy } from '../support/purchases.ts';
 
 test('j and k move between rows, Enter twice opens the order, and Esc returns to its row', async ({
   page,

@@ -1,15 +1,7 @@
 import { expectNoFindings, expectNoSidewaysScroll } from '@northlight/shared/ui/test/page-checks.ts';
-import { boughtWithCard } from '../support/admin-case-steps.ts';
-import {
-  aWord,
-  buy,
-  downloadLink,
-  goToView,
-  openView,
-  rowOf,
-  showAllPlaces,
-} from '../support/admin-steps.ts';
+import { aWord, downloadLink, goToView, openView, rowOf, showAllPlaces } from '../support/admin-steps.ts';
 import { expect, test } from '../support/admin-test.ts';
+import { buy, buyPaid } from '../support/purchases.ts';
 
 test(
   'search and filters are in the address: reload, Back and the file show the same',
@@ -83,7 +75,7 @@ test(
 );
 
 test('lists and books are printed as tables with all columns, and without controls', async ({ page }) => {
-  const number = await boughtWithCard(page);
+  const { orderNumber: number } = await buyPaid(page, ['website']);
   await openView(page, '#/orders');
   await expect(rowOf(page, number)).toBeVisible();
   await page.emulateMedia({ media: 'print' });

@@ -1,5 +1,6 @@
-import { aWord, buy, openView, rowOf, sendVoiceForm } from '../support/admin-steps.ts';
+import { aWord, openView, rowOf, sendVoiceForm } from '../support/admin-steps.ts';
 import { expect, test } from '../support/admin-test.ts';
+import { buy } from '../support/purchases.ts';
 
 test('a new order appears by itself and is announced', { tag: '@app' }, async ({ page }) => {
   const word = aWord();

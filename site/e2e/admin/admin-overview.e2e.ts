@@ -2,8 +2,9 @@ import type { Page } from 'playwright/test';
 import { pathOf } from '@northlight/shared/contracts/call-path.ts';
 import type { OverviewResponse } from '@northlight/shared/contracts/overview.ts';
 import { expectNoFindings, expectNoSidewaysScroll } from '@northlight/shared/ui/test/page-checks.ts';
-import { buy, openView } from '../support/admin-steps.ts';
+import { openView } from '../support/admin-steps.ts';
 import { expect, test } from '../support/admin-test.ts';
+import { buy } from '../support/purchases.ts';
 
 const OVERVIEW_PATH = pathOf('GET /api/json/overview');
 

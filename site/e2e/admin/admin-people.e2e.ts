@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright/test';
 import { expectNoFindings, expectNoSidewaysScroll } from '@northlight/shared/ui/test/page-checks.ts';
-import { buyPaid } from '../support/form-steps.ts';
 import { logInAnew, openView } from '../support/admin-steps.ts';
 import { expect, test } from '../support/admin-test.ts';
 import { SHOP } from '../support/own-server.ts';
+import { buyPaid } from '../support/purchases.ts';
 
 const PASSWORD = 'a brighter window';
 

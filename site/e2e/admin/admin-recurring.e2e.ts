@@ -13,7 +13,7 @@ const press = (page: Page, name: string) => card(page).getByRole('button', { nam
 
 test('axe finds no violations in the card and the list, and they fit 320 px @long', async ({ page }) => {
   const word = aWord();
-  const order = await buyWebsite(page, { businessName: word, lastName: 'x'.repeat(80) });
+  const order = await buyWebsite(page, { changes: { businessName: word, lastName: 'x'.repeat(80) } });
   await waitForCharge(page, order);
   await openView(page, `#/case/${order.orderNumber}`);
   await press(page, 'Change amount');

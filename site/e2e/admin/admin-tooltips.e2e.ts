@@ -1,5 +1,6 @@
-import { aWord, buy, downloadLink, openView, rowOf } from '../support/admin-steps.ts';
+import { aWord, downloadLink, openView, rowOf } from '../support/admin-steps.ts';
 import { expect, test } from '../support/admin-test.ts';
+import { buy } from '../support/purchases.ts';
 
 test('shortened text has a tooltip after 700 ms, at once for the next, and Esc closes it', async ({
   page,

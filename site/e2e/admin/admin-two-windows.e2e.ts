@@ -1,10 +1,10 @@
 import { pathOf } from '@northlight/shared/contracts/call-path.ts';
 import { request, type APIRequestContext } from 'playwright/test';
-import { boughtWithCard } from '../support/admin-case-steps.ts';
 import { ADMIN } from '../support/admin.ts';
-import { aWord, buy, openView, showAllPlaces } from '../support/admin-steps.ts';
+import { aWord, openView, showAllPlaces } from '../support/admin-steps.ts';
 import { expect, test } from '../support/admin-test.ts';
 import { SHOP } from '../support/own-server.ts';
+import { buy, buyPaid } from '../support/purchases.ts';
 
 const LOGIN_PATH = pathOf('POST /api/admin/login');
 
@@ -29,7 +29,7 @@ async function actElsewhere(path: string, data: object) {
 }
 
 test('changes made in another window appear by themselves', { tag: '@app' }, async ({ page }) => {
-  const number = await boughtWithCard(page);
+  const { orderNumber: number } = await buyPaid(page, ['website']);
   await openView(page, `#/case/${number}`);
   await expect(page.getByText('Live', { exact: true })).toBeAttached();
   await expect(page.getByRole('button', { name: 'New', exact: true })).toHaveAttribute(

@@ -1,8 +1,9 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { aWord, buy, goToView, openView, rowOf } from '../support/admin-steps.ts';
+import { aWord, goToView, openView, rowOf } from '../support/admin-steps.ts';
 import { expect, test } from '../support/admin-test.ts';
 import { builtSite } from '../support/built-site.ts';
+import { buy } from '../support/purchases.ts';
 
 const KILOBYTE = 1_000;
 

@@ -6,11 +6,11 @@ import {
   expectUsable,
 } from '@northlight/shared/ui/test/page-checks.ts';
 import type { Page } from 'playwright/test';
-import { newEmail } from '../support/form-steps.ts';
 import { SALES_PAGES } from '../support/public-pages.ts';
 import { servePublishedShop, UNTIL_BUILT, type PublishedShop } from '../support/published-shop.ts';
 import { randomVersion } from '../support/random-version.ts';
 import { expect, field, fillBuyer, heading, orderNumber, payByCard, test } from '../support/shop.ts';
+import { newEmail } from '../support/purchases.ts';
 
 const PAGES = [...SALES_PAGES, '/privacy', '/terms', '/nope'];
 

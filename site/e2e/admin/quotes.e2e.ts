@@ -1,10 +1,11 @@
 import type { Page } from 'playwright/test';
 import { expectNoFindings, expectNoSidewaysScroll } from '@northlight/shared/ui/test/page-checks.ts';
-import { post, openView, sendWebsiteForm } from '../support/admin-steps.ts';
+import { openView, sendWebsiteForm } from '../support/admin-steps.ts';
 import { expect, test } from '../support/admin-test.ts';
 import { SHOP } from '../support/own-server.ts';
 import { waitForCharge } from '../support/recurring-steps.ts';
 import { CARDS } from '../support/shop.ts';
+import { post } from '../support/purchases.ts';
 
 /** What the other window shows must be there without a reload, long before a view asks again by itself. */
 const read = async (page: Page, path: string) => (await page.request.get(`${SHOP.origin}${path}`)).json();

@@ -1,7 +1,8 @@
 import { expect } from 'playwright/test';
 import { ADMIN } from '../support/admin.ts';
-import { ENOUGH, fillAtOnce, newEmail } from '../support/form-steps.ts';
+import { ENOUGH, fillAtOnce } from '../support/form-steps.ts';
 import { press, test, textLike } from './firefox.ts';
+import { newEmail } from '../support/purchases.ts';
 
 test('a form autofilled by Firefox and sent at once is not spam @long', async ({
   firefox: page,

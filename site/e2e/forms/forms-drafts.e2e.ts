@@ -1,7 +1,8 @@
 import { pathOf } from '@northlight/shared/contracts/call-path.ts';
 import type { Page } from 'playwright/test';
-import { ENOUGH, fill, fillAtOnce, newEmail, stored } from '../support/form-steps.ts';
+import { ENOUGH, fill, fillAtOnce, stored } from '../support/form-steps.ts';
 import { expect, test } from '../support/shop.ts';
+import { newEmail } from '../support/purchases.ts';
 
 const VOICE_FORM_PATH = pathOf('POST /api/submit-voice-agent-form');
 const VOICE_SUBMISSIONS_PATH = pathOf('GET /api/json/voice-agent-submissions');
@@ -18,7 +19,8 @@ test('input survives a reload, shows when it was saved, and is gone once sent', 
   await expect(page.locator('#notes')).toHaveValue('Line one\nLine two');
   await expect(page.getByText(/^Saved at/)).toBeVisible();
   await page.getByRole('button', { name: 'Submit Request' }).click();
-  await page.waitForURL('**/form-thank-you?**');
+  await page.waitForURL('**/form-thank-you?type=chatbot&**');
+  await expect(page.getByText('operational in 1-2 business days')).toBeVisible();
   expect(await draft(page)).toBeNull();
   await page.goBack();
   await expect(page.locator('#notes')).toHaveValue('');

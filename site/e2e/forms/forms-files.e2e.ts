@@ -1,6 +1,7 @@
 import { expectNoFindings } from '@northlight/shared/ui/test/page-checks.ts';
-import { ENOUGH, fill, newEmail } from '../support/form-steps.ts';
+import { ENOUGH, fill } from '../support/form-steps.ts';
 import { expect, test } from '../support/shop.ts';
+import { newEmail } from '../support/purchases.ts';
 
 const LOGO = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',

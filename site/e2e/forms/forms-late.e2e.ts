@@ -1,6 +1,7 @@
 import { pathOf } from '@northlight/shared/contracts/call-path.ts';
-import { ENOUGH, fill, newEmail, stored } from '../support/form-steps.ts';
+import { ENOUGH, fill, stored } from '../support/form-steps.ts';
 import { expect, standStill, test } from '../support/shop.ts';
+import { newEmail } from '../support/purchases.ts';
 
 const VOICE_SUBMISSIONS_PATH = pathOf('GET /api/json/voice-agent-submissions');
 

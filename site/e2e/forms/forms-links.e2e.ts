@@ -1,30 +1,17 @@
 import { pathOf } from '@northlight/shared/contracts/call-path.ts';
-import { buyOrder, buyPaid, ENOUGH, fill, stored, type BoughtOrder } from '../support/form-steps.ts';
+import { ENOUGH, fill, stored } from '../support/form-steps.ts';
 import { expect, test } from '../support/shop.ts';
+import { buyUnpaid, buyPaid, newEmail, type BoughtOrder } from '../support/purchases.ts';
 
 const VOICE_SUBMISSIONS_PATH = pathOf('GET /api/json/voice-agent-submissions');
-
-test('a customer’s link fills in their details, which can be edited, and its key is removed from the address', async ({
-  page,
-}) => {
-  const { orderNumber, intakeKey, email } = await buyOrder(page);
-  await page.goto(`/website-form?order=${orderNumber}&key=${encodeURIComponent(intakeKey)}`);
-  await expect(page.locator('#name')).toHaveValue('Ada Marlow');
-  await expect(page.locator('#email')).toHaveValue(email);
-  await expect(page.locator('#project')).toHaveValue(orderNumber);
-  await expect(page).toHaveURL(new RegExp(`/website-form\\?order=${orderNumber}$`));
-  await page.locator('#name').fill('Ada M.');
-  await expect(page.getByText(`For order ${orderNumber}.`)).toBeVisible();
-  await page.getByRole('button', { name: 'Use a different order' }).click();
-  await expect(page.locator('#name')).toHaveValue('Ada M.');
-  await expect(page.locator('#email')).toHaveValue('');
-  await expect(page.locator('#project')).toHaveValue('');
-});
 
 test('another order’s link replaces what the first one filled in, but no typed input @long', async ({
   page,
 }) => {
-  const [first, second] = [await buyOrder(page), await buyOrder(page)];
+  const [first, second] = [
+    await buyUnpaid(page, { email: newEmail() }),
+    await buyUnpaid(page, { email: newEmail() }),
+  ];
   const open = ({ orderNumber, intakeKey }: BoughtOrder) =>
     page.goto(`/website-form?order=${orderNumber}&key=${encodeURIComponent(intakeKey)}`);
   await open(first);
@@ -39,7 +26,7 @@ test('another order’s link replaces what the first one filled in, but no typed
 });
 
 test('forms without a number field send it anyway, after a reload too @long', async ({ page }) => {
-  const { orderNumber, intakeKey, email } = await buyOrder(page);
+  const { orderNumber, intakeKey, email } = await buyUnpaid(page, { email: newEmail() });
   await page.goto(`/voice-agent-form?order=${orderNumber}&key=${encodeURIComponent(intakeKey)}`);
   await expect(page.locator('#businessName')).toHaveValue('Marlow Bicycles');
   await expect(page.getByText(/^Saved at/)).toBeVisible();
@@ -54,7 +41,7 @@ test('forms without a number field send it anyway, after a reload too @long', as
 });
 
 test('an order’s link clears the draft’s “no order” checkbox @long', async ({ page }) => {
-  const { orderNumber, intakeKey } = await buyOrder(page);
+  const { orderNumber, intakeKey } = await buyUnpaid(page, { email: newEmail() });
   await page.goto('/website-form');
   await page.getByLabel('I don’t have an order yet').check();
   await expect(page.getByText(/^Saved at/)).toBeVisible();

@@ -1,8 +1,9 @@
 import { pathOf } from '@northlight/shared/contracts/call-path.ts';
 import { gzipSync } from 'node:zlib';
 import { expectNoFindings, expectUsable } from '@northlight/shared/ui/test/page-checks.ts';
-import { answerWith, ENOUGH, fill, newEmail } from '../support/form-steps.ts';
+import { answerWith, ENOUGH, fill } from '../support/form-steps.ts';
 import { expect, test } from '../support/shop.ts';
+import { newEmail } from '../support/purchases.ts';
 
 const VOICE_FORM_PATH = pathOf('POST /api/submit-voice-agent-form');
 
@@ -70,6 +71,7 @@ test(
     // Playwright hides noscript even with JavaScript disabled.
     const response = await plain.goto('/dental-voice-agent-form');
     expect(await response?.text()).toMatch(/This form needs JavaScript\. .* at <a href="mailto:/);
+    await expect(plain.locator('#acceptedInsurance')).toBeHidden();
     await plain.locator('#category2_faqs').check();
     await expect(plain.locator('#acceptedInsurance')).toBeVisible();
     await plain.locator('#firstName').fill('Ada');

@@ -1,6 +1,7 @@
 import { pathOf } from '@northlight/shared/contracts/call-path.ts';
-import { buyPaid, fill, newEmail, stored } from '../support/form-steps.ts';
+import { fill, stored } from '../support/form-steps.ts';
 import { expect, test } from '../support/shop.ts';
+import { buyPaid } from '../support/purchases.ts';
 
 const WEBSITE_FORM_PATH = pathOf('POST /api/submit-order-form');
 const VERIFY_ORDER_PATH = pathOf('GET /api/json/verify-order');
@@ -92,26 +93,4 @@ test('a color can be chosen once the script runs, because it would be lost befor
   scripts.resolve();
   await page.getByLabel('First color').fill('#1f6feb');
   await expect(page.locator('#colors')).toHaveValue('#1f6feb');
-});
-
-test('a custom request can be sent without an order and is only promised contact @long', async ({ page }) => {
-  const email = newEmail();
-  const calls: string[] = [];
-  page.on('request', (request) => calls.push(new URL(request.url()).pathname));
-  await page.goto('/website');
-  await page.getByRole('link', { name: 'Send a detailed custom request' }).click();
-  await expect(page.getByText('You have paid')).toHaveCount(0);
-  await page.getByLabel('I don’t have an order yet').check();
-  await expect(page.locator('#project')).toBeHidden();
-  await fill(page, { name: 'Ada Marlow', email, notes: 'Three languages, please.' });
-  await page.getByRole('button', { name: 'Submit Order' }).click();
-  await expect(page.getByText('Request submitted successfully!', { exact: true })).toBeVisible();
-  await page.waitForURL('**/form-thank-you?**');
-  await expect(page.getByText(/^ORD-\d{5,}$/)).toBeVisible();
-  await expect(page.getByText('We’ll review your request within 24 hours.')).toBeVisible();
-  await expect(page.getByText('goes live')).toBeHidden();
-  expect(calls).not.toContain(VERIFY_ORDER_PATH);
-  expect(await stored(page, WEBSITE_SUBMISSIONS_PATH, email)).toMatchObject([
-    { notes: 'Three languages, please.', project: '', orderMatch: 'request' },
-  ]);
 });

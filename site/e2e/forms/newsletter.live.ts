@@ -1,5 +1,6 @@
-import { ENOUGH, fill, newEmail } from '../support/form-steps.ts';
+import { ENOUGH, fill } from '../support/form-steps.ts';
 import { expect, test } from '../support/shop.ts';
+import { newEmail } from '../support/purchases.ts';
 
 test('a new subscriber sees the verification dialog, and sees it again after a resend @long', async ({
   page,

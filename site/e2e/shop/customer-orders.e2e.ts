@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expectNoFindings, expectFits } from '@northlight/shared/ui/test/page-checks.ts';
 import type { Browser, Page } from 'playwright/test';
-import { logIn, post } from '../support/admin-steps.ts';
-import { buyPaid } from '../support/form-steps.ts';
+import { logIn } from '../support/admin-steps.ts';
 import { SHOP } from '../support/own-server.ts';
 import { expect, field, heading, orderNumber, payByCard, receipt, test } from '../support/shop.ts';
+import { post, buyPaid } from '../support/purchases.ts';
 
 /** The address of the link in the newest email to an address with this subject. */
 async function linkTo(address: string): Promise<string> {

@@ -1,7 +1,7 @@
 import { expectNoFindings, expectNoSidewaysScroll } from '@northlight/shared/ui/test/page-checks.ts';
 import { sample } from '../../../api/test/fixtures/long.ts';
-import { buy } from '../support/admin-steps.ts';
 import { expect, emailOf, test } from '../support/shop.ts';
+import { buy } from '../support/purchases.ts';
 
 const WIDTHS = [320, 1280];
 /** An email is displayed inside an email program's page, so these rules do not apply. */

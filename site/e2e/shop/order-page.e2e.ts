@@ -1,8 +1,8 @@
 import { expectNoFindings, expectFits } from '@northlight/shared/ui/test/page-checks.ts';
 import { logIn } from '../support/admin-steps.ts';
-import { buyPaid, newEmail } from '../support/form-steps.ts';
 import { pageOf } from '../support/recurring-steps.ts';
 import { expect, goToPayment, orderNumber, payByCard, test } from '../support/shop.ts';
+import { buyPaid, newEmail } from '../support/purchases.ts';
 
 /** A second of silence as WAV. */
 function sound(): Buffer {
@@ -183,6 +183,7 @@ test('a wrong link offers a new one @long', async ({ page }) => {
   await page.goto('/order?order=ORD-99999&key=wrong');
   await expect(page.getByRole('heading', { name: 'Find your order' })).toBeVisible();
   await expect(page.getByRole('alert')).toContainText('This link isn’t valid.');
+  await expectNoFindings(page, 'a wrong link');
   await expect(page.getByLabel('Order number')).toHaveValue('ORD-99999');
 });
 

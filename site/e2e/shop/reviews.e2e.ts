@@ -1,8 +1,8 @@
 import { expectNoFindings, expectUsable } from '@northlight/shared/ui/test/page-checks.ts';
 import { ADMIN } from '../support/admin.ts';
-import { buyPaid } from '../support/form-steps.ts';
 import { serveSite } from '../support/own-server.ts';
 import { expect, test } from '../support/shop.ts';
+import { buyPaid } from '../support/purchases.ts';
 
 // A shop of its own, because orders of other tests ask for no review, and their shop has no draft.
 test.use({
@@ -19,7 +19,7 @@ test('a customer reviews the work that they approved, and the owner makes it a t
   browser,
   baseURL,
 }) => {
-  const { orderNumber, orderKey } = await buyPaid(page, ['onhold']);
+  const { orderNumber, orderKey } = await buyPaid(page, ['onhold'], { ...(baseURL && { origin: baseURL }) });
   await using office = await browser.newContext({ ...(baseURL && { baseURL }) });
   const desk = await office.newPage();
   await desk.request.post('/api/admin/login', { data: ADMIN });

@@ -1,7 +1,8 @@
 import { pathOf } from '@northlight/shared/contracts/call-path.ts';
 import type { Page } from 'playwright/test';
-import { ENOUGH, fill, newEmail } from '../support/form-steps.ts';
+import { ENOUGH, fill } from '../support/form-steps.ts';
 import { expect, test } from '../support/shop.ts';
+import { newEmail } from '../support/purchases.ts';
 
 const VOICE_FORM_PATH = pathOf('POST /api/submit-voice-agent-form');
 

@@ -1,5 +1,5 @@
-import { goToView, openView, post, rowOf } from '../support/admin-steps.ts';
-import { buyPaid, fill, newEmail } from '../support/form-steps.ts';
+import { goToView, openView, rowOf } from '../support/admin-steps.ts';
+import { fill } from '../support/form-steps.ts';
 import { pageOf, untilStarted } from '../support/recurring-steps.ts';
 import { expectCurrentWords, translate } from '../support/translate.ts';
 import {
@@ -13,6 +13,7 @@ import {
   sentLater,
   test,
 } from '../support/shop.ts';
+import { post, buyPaid, newEmail } from '../support/purchases.ts';
 
 const VIEWS = [
   '#/',

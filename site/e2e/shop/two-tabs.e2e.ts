@@ -1,5 +1,4 @@
 import type { Page } from 'playwright/test';
-import { newEmail } from '../support/form-steps.ts';
 import {
   addServices,
   expect,
@@ -12,6 +11,7 @@ import {
   receipt,
   test,
 } from '../support/shop.ts';
+import { newEmail } from '../support/purchases.ts';
 
 const RESULT = { timeout: 15_000 };
 

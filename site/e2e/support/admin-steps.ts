@@ -1,9 +1,8 @@
 import { pathOf } from '@northlight/shared/contracts/call-path.ts';
 import { randomUUID } from 'node:crypto';
 import type { Cookie, Page } from 'playwright/test';
-import { orderBody } from '@northlight/shared/contracts/test/order-body.ts';
 import { ADMIN } from './admin.ts';
-import { SHOP } from './own-server.ts';
+import { post } from './purchases.ts';
 import { expect } from './shop.ts';
 
 const LOGIN_PATH = pathOf('POST /api/admin/login');
@@ -62,19 +61,6 @@ export async function downloadLink(page: Page) {
   return page.getByRole('link', { name: 'Download CSV' });
 }
 
-type OrderChanges = Partial<{
-  firstName: string;
-  businessName: string;
-  email: string;
-  serviceTypes: string[];
-}>;
-
-/** Places an order over the API, by default for the voice agent, which needs no payment. */
-export async function buy(page: Page, lastName: string, changes: OrderChanges = {}): Promise<string> {
-  const { order } = await post(page, '/api/checkout', orderBody({ lastName, ...changes }));
-  return order.orderNumber;
-}
-
 const meta = () => ({ submissionKey: randomUUID(), leaveEmpty: '', filledInMs: 90_000 });
 
 /** These functions return the order number of the form. */
@@ -114,13 +100,6 @@ export async function sendOnHoldForm(page: Page, changes: object = {}): Promise<
     ...changes,
   });
   return orderNumber;
-}
-
-/** Posts to the shop directly, even if the page is in the desktop app. */
-export async function post(page: Page, path: string, data: object) {
-  const response = await page.request.post(SHOP.origin + path, { data });
-  expect(response.ok(), await response.text()).toBe(true);
-  return response.json();
 }
 
 /** A word that appears in no other test's data. */

@@ -1,34 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import type { Page, Route } from 'playwright/test';
 import type { FormResponse } from '@northlight/shared/contracts/forms/forms.ts';
-import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
-import { orderBody } from '@northlight/shared/contracts/test/order-body.ts';
 import { logIn } from './admin-steps.ts';
-import { CARDS } from './shop.ts';
-
-export type BoughtOrder = { orderNumber: string; orderKey: string; intakeKey: string; email: string };
-
-export const newEmail = () => `ada-${randomUUID()}@marlow-bicycles.example`;
-
-/** Places a real order over the API. The voice agent needs no payment. */
-export async function buyOrder(page: Page, email = newEmail()): Promise<BoughtOrder> {
-  const response = await page.request.post('/api/checkout', {
-    data: orderBody({ email }),
-  });
-  const { order } = await response.json();
-  return { ...order, email };
-}
-
-/** Places a real order over the API, paid with the demo card. */
-export async function buyPaid(page: Page, serviceTypes: ServiceId[]): Promise<BoughtOrder> {
-  const email = newEmail();
-  const draft = orderBody({ email, serviceTypes });
-  const post = async (path: string, data: object) => (await page.request.post(path, { data })).json();
-  const { clientSecret, paymentIntentId } = await post('/api/create-payment-intent', { ...draft, amount: 1 });
-  await post('/api/demo-payments/card', { clientSecret, cardNumber: CARDS.succeeds });
-  const { order } = await post('/api/checkout', { ...draft, paymentIntentId });
-  return { ...order, email };
-}
+import type { BoughtOrder } from './purchases.ts';
 
 /** Fills in fields by name, which is also the element ID. Booleans check and uncheck. */
 export async function fill(page: Page, answers: Record<string, string | boolean>): Promise<void> {

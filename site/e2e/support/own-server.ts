@@ -1,10 +1,10 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '../../../api/test/shop/free-port.ts';
 import { ADMIN } from './admin.ts';
 
 export type Shop = { origin: string; dataDir: string };
@@ -24,7 +24,7 @@ export const SHOP: Shop = SHOPS[Number(process.env['TEST_PARALLEL_INDEX'] ?? 0)]
   dataDir: '',
 };
 
-export type Served = { origin: string; printed: () => string; stop: () => Promise<void> };
+export type Served = Awaited<ReturnType<typeof serveSite>>;
 
 export const serverScript = fileURLToPath(new URL('../../../api/dist/main.js', import.meta.url));
 
@@ -62,13 +62,13 @@ type ServeOptions = {
   variables?: Record<string, string>;
 };
 
-/** Serves the built site with the real server, on a free port with a new data folder. */
+/** Serves the built site with the real server, on a free port with a new data folder. It can be stopped and restarted. */
 export async function serveSite({
   orders = 0,
   frozenAt,
   script = serverScript,
   variables = {},
-}: ServeOptions = {}): Promise<Served> {
+}: ServeOptions = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'northlight-site-'));
   const origin = `http://localhost:${await freePort()}`;
   const node = frozenAt ? ['--import', frozenClock] : [];
@@ -83,35 +83,33 @@ export async function serveSite({
     const { status, stderr } = spawnSync(process.execPath, seeding, { env, encoding: 'utf8' });
     if (status !== 0) throw new Error(stderr);
   }
-  const server = spawn(process.execPath, [...node, script], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env,
-  });
   let output = '';
-  server.stdout.on('data', (chunk) => (output += chunk));
-  const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()));
-  const stop = async () => {
-    server.kill('SIGTERM');
-    await ended;
-    rmSync(dataDir, { recursive: true });
-  };
-  while (!(await isHealthy(origin))) {
-    if (server.exitCode !== null) {
-      await stop();
-      throw new Error('The server ended before it answered.');
+  const run = async () => {
+    const server = spawn(process.execPath, [...node, script], { stdio: ['ignore', 'pipe', 'inherit'], env });
+    server.stdout.on('data', (chunk) => (output += chunk));
+    const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()));
+    while (!(await isHealthy(origin))) {
+      if (server.exitCode !== null) throw new Error('The server ended before it answered.');
+      await delay(50);
     }
-    await delay(50);
-  }
-  return { origin, printed: () => output, stop };
-}
-
-export function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => resolve(port));
-    });
-  });
+    return async () => {
+      server.kill('SIGTERM');
+      await ended;
+    };
+  };
+  let halt = await run();
+  return {
+    origin,
+    printed: () => output,
+    halt: () => halt(),
+    restart: async () => {
+      halt = await run();
+    },
+    stop: async () => {
+      await halt();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
 }
 
 async function isHealthy(origin: string): Promise<boolean> {

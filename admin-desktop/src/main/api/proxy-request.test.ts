@@ -1,17 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { AS_OF_HEADER, KEPT_HEADER } from '@northlight/shared/contracts/endpoint.ts';
+import { expect, test } from 'vitest';
+import { tempFolder } from '../../../../api/test/fixtures/temp-folder.ts';
 import { startAppCore, testFolder } from '../test/own-app.ts';
 import { startStub, startStubShop, type Answer } from '../test/stub-server.ts';
 
-let folder: ReturnType<typeof testFolder>;
-beforeEach(() => {
-  folder = testFolder();
-});
-afterEach(() => folder.remove());
+const OURS = { 'content-type': 'application/json', 'northlight-version': '1' };
 
-async function deskOf(answer?: Answer) {
+async function deskOf(answer?: Parameters<typeof startStubShop>[0], options = {}) {
   const shop = await startStubShop(answer);
-  const desk = startAppCore(folder);
+  const desk = startAppCore(testFolder(tempFolder()), options);
   await desk.useServer(shop.origin);
   shop.seen.length = 0;
   return { shop, desk };
@@ -111,19 +109,11 @@ test('redirects are not followed', async () => {
 
 test('the cache replaces a proxy’s error page, but not the server’s own 503', async () => {
   let answer: Answer = { body: '{"success":true,"orders":[]}' };
-  const shop = await startStub((request, response) => {
-    const isHealth = request.url === '/api/health';
-    const isAbout = request.url === '/api/about';
-    const about = '{"businessName":"Stub","businessEmail":"","apiVersion":1}';
-    response.writeHead(isHealth || isAbout ? 200 : (answer.status ?? 200), {
-      'content-type': 'application/json',
-      'northlight-version': '1',
-      ...(!isHealth && !isAbout && answer.headers),
-    });
-    response.end(isHealth ? '{"status":"ok"}' : isAbout ? about : answer.body);
-  });
-  const desk = startAppCore(folder, { now: () => new Date('2026-11-21T10:12:00Z') });
-  await desk.useServer(shop.origin);
+  const { desk } = await deskOf(
+    (_, response) =>
+      response.writeHead(answer.status ?? 200, { ...OURS, ...answer.headers }).end(answer.body),
+    { now: () => new Date('2026-11-21T10:12:00Z') },
+  );
   const fresh = await desk.get('/api/json/orders?work=new');
   expect(fresh.headers.get('northlight-as-of')).toBeNull();
 
@@ -140,13 +130,7 @@ test('the cache replaces a proxy’s error page, but not the server’s own 503'
 });
 
 test('if the response to a write is lost, the result is reported as unknown', async () => {
-  const shop = await startStubShop();
-  const broken = await startStub((_, response) => response.destroy());
-  const desk = startAppCore(folder, {
-    fetch: (input, init) =>
-      fetch(String(input).replace(`${shop.origin}/api/x`, `${broken.origin}/api/x`), init),
-  });
-  await desk.useServer(shop.origin);
+  const { desk } = await deskOf((_, response) => response.destroy());
   const response = await desk.post('/api/x', {});
   expect(response.status).toBe(503);
   expect(await response.json()).toMatchObject({
@@ -157,18 +141,11 @@ test('if the response to a write is lost, the result is reported as unknown', as
 test('an unresponsive server does not delay cached data', async () => {
   let isMute = false;
   let isWaiting = false;
-  const shop = await startStub((request, response) => {
-    if (isMute) {
-      isWaiting = true;
-      response.once('close', () => (isWaiting = false));
-      return;
-    }
-    const about = { businessName: 'Stub', businessEmail: '', apiVersion: 1 };
-    response.writeHead(200, { 'content-type': 'application/json', 'northlight-version': '1' });
-    response.end(request.url === '/api/health' ? '{"status":"ok"}' : JSON.stringify(about));
+  const { desk } = await deskOf((_, response) => {
+    if (!isMute) return response.writeHead(200, OURS).end('{}');
+    isWaiting = true;
+    return response.once('close', () => (isWaiting = false));
   });
-  const desk = startAppCore(folder);
-  await desk.useServer(shop.origin);
   await desk.get('/api/json/overview');
   isMute = true;
   const cached = await desk.get('/api/json/overview');
@@ -178,14 +155,7 @@ test('an unresponsive server does not delay cached data', async () => {
 });
 
 test('a canceled request is not answered from the cache', async () => {
-  const shop = await startStub((request, response) => {
-    response.writeHead(200, { 'content-type': 'application/json', 'northlight-version': '1' });
-    if (request.url === '/api/health') response.end('{"status":"ok"}');
-    else if (request.url === '/api/about')
-      response.end('{"businessName":"S","businessEmail":"","apiVersion":1}');
-  });
-  const desk = startAppCore(folder);
-  await desk.useServer(shop.origin);
+  const { desk } = await deskOf((_, response) => response.writeHead(200, OURS));
   const leave = new AbortController();
   const asking = desk.get('/api/json/orders', { signal: leave.signal });
   await delay(50);
@@ -195,21 +165,10 @@ test('a canceled request is not answered from the cache', async () => {
 
 test('a stream ends when its reader cancels it', async () => {
   let hasHungUp = false;
-  const shop = await startStub((request, response) => {
-    response.on('close', () => {
-      hasHungUp = request.url === '/api/admin/live';
-    });
-    const isLive = request.url === '/api/admin/live';
-    response.writeHead(200, {
-      'content-type': isLive ? 'text/event-stream' : 'application/json',
-      'northlight-version': '1',
-    });
-    if (isLive) response.write('data: 1\n\n');
-    else if (request.url === '/api/health') response.end('{"status":"ok"}');
-    else response.end('{"businessName":"S","businessEmail":"","apiVersion":1}');
+  const { desk } = await deskOf((_, response) => {
+    response.on('close', () => (hasHungUp = true));
+    response.writeHead(200, { 'content-type': 'text/event-stream' }).write('data: 1\n\n');
   });
-  const desk = startAppCore(folder);
-  await desk.useServer(shop.origin);
   const { body } = await desk.get('/api/admin/live');
   const reader = body?.getReader();
   expect(new TextDecoder().decode((await reader?.read())?.value)).toBe('data: 1\n\n');
@@ -245,4 +204,18 @@ test.each([
   const response = await desk.get('/api/admin/auth-status');
   expect(response.headers.get('content-type')).toMatch(/^application\/json(; charset=utf-8)?$/);
   expect(response.headers.get('content-security-policy')).toContain('sandbox');
+});
+
+test('a cache-only request is answered at once without calling the server', async () => {
+  const { shop, desk } = await deskOf();
+  const ask = () => desk.get('/api/json/orders', { headers: { [KEPT_HEADER]: 'only' } });
+  const before = await ask();
+  expect([before.status, await before.text()]).toEqual([204, '']);
+  expect(shop.seen).toEqual([]);
+  const answered = await (await desk.get('/api/json/orders')).text();
+  shop.seen.length = 0;
+  const cached = await ask();
+  expect(await cached.text()).toBe(answered);
+  expect(Number.isNaN(Date.parse(cached.headers.get(AS_OF_HEADER) ?? ''))).toBe(false);
+  expect(shop.seen).toEqual([]);
 });

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { tempFolder } from '../../../../api/test/fixtures/temp-folder.ts';
 import { builtScript } from '../../../../api/test/fixtures/built-server.ts';
 import { startAppCore, testFolder } from '../test/own-app.ts';
 import { ADMIN, startOwnServer, type OwnServer } from '../test/own-server.ts';
-import { startStub, startStubShop } from '../test/stub-server.ts';
+import { startStubShop } from '../test/stub-server.ts';
 
 const PIECE = 1024 * 1024;
 const TUS = { 'tus-resumable': '1.0.0' };
@@ -18,9 +19,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 beforeEach(() => {
-  folder = testFolder();
+  folder = testFolder(tempFolder());
 });
-afterEach(() => folder.remove());
 
 async function deskOfShop() {
   const desk = startAppCore(folder);
@@ -99,12 +99,7 @@ test('the server’s refusals are passed on', async () => {
 });
 
 test('the bytes go on as they come', async () => {
-  const shop = await startStub((request, response) => {
-    const isHealth = request.url === '/api/health';
-    const about = { businessName: 'S', businessEmail: '', apiVersion: 1 };
-    response.writeHead(200, { 'content-type': 'application/json', 'northlight-version': '1' });
-    response.end(isHealth ? '{"status":"ok"}' : JSON.stringify(about));
-  });
+  const shop = await startStubShop();
   let arrived = 0;
   const desk = startAppCore(folder, {
     fetch: async (input, init) => {

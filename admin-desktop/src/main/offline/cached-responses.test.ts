@@ -1,7 +1,7 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { tempFolder } from '../../../../api/test/fixtures/temp-folder.ts';
 import { testCrypt } from '../test/own-app.ts';
 import { createVault } from '../storage/vault.ts';
 import { createCachedResponses, fitsContract } from './cached-responses.ts';
@@ -9,10 +9,9 @@ import { createCachedResponses, fitsContract } from './cached-responses.ts';
 let folder: string;
 let crypt = testCrypt();
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'northlight-cached-'));
+  folder = tempFolder();
   crypt = testCrypt();
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 let time = new Date('2026-11-21T11:00:00.000Z');
 const open = () => createCachedResponses(createVault(folder, crypt), () => time);

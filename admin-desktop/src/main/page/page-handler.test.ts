@@ -1,12 +1,13 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createPageFiles, createPageHandler } from './page-handler.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { tempFolder } from '../../../../api/test/fixtures/temp-folder.ts';
+import { createDevFiles, createPageFiles, createPageHandler } from './page-handler.ts';
 import { PAGE, testFolder } from '../test/own-app.ts';
+import { startStub } from '../test/stub-server.ts';
 
 let folder: ReturnType<typeof testFolder>;
 beforeEach(() => {
-  folder = testFolder();
+  folder = testFolder(tempFolder());
 });
-afterEach(() => folder.remove());
 
 /** Serves the folder and records the API calls that it receives. */
 function handler() {
@@ -111,4 +112,16 @@ test('files are read-only', async () => {
     expect(response.status).toBe(405);
     expect(response.headers.get('allow')).toBe('GET');
   }
+});
+
+test('in development, files come from Vite, with a policy that allows hot updates', async () => {
+  const vite = await startStub((_, response) =>
+    response.writeHead(200, { 'content-type': 'text/javascript' }).end('export {}'),
+  );
+  const files = createDevFiles(vite.origin, fetch);
+  const response = await files('GET', '/main.tsx?t=1');
+  expect(await response.text()).toBe('export {}');
+  expect(response.headers.get('content-type')).toBe('text/javascript');
+  expect(response.headers.get('content-security-policy')).toContain(`ws://127.0.0.1:${vite.port}`);
+  expect(vite.seen.map(({ url }) => url)).toEqual(['/main.tsx?t=1']);
 });

@@ -1,6 +1,6 @@
-import { createServer } from 'node:http';
 import { createServer as createTcpServer, type AddressInfo } from 'node:net';
 import { onTestFinished, expect, test, vi } from 'vitest';
+import { freePort } from '../../../../api/test/shop/free-port.ts';
 import { startStub, startStubShop } from '../test/stub-server.ts';
 import { checkServer } from './check-server.ts';
 
@@ -35,10 +35,7 @@ test('no request is sent to an invalid address', async () => {
 });
 
 test('an unreachable server is reported', async () => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
+  const port = await freePort();
   expect(await reasonOf(`127.0.0.1:${port}`)).toBe(
     `127.0.0.1:${port} isn’t responding. Check that the server is running.`,
   );

@@ -1,12 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { tempFolder } from '../../../../api/test/fixtures/temp-folder.ts';
 import { linuxLoginItem } from './autostart.ts';
 
 function item(program: string) {
-  const configHome = mkdtempSync(join(tmpdir(), 'northlight-autostart-'));
-  onTestFinished(() => rmSync(configHome, { recursive: true }));
+  const configHome = tempFolder();
   const entry = () => readFileSync(join(configHome, 'autostart', 'northlight.desktop'), 'utf8');
   return { entry, loginItem: linuxLoginItem({ configHome, program }) };
 }

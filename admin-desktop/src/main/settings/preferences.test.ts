@@ -1,16 +1,15 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { tempFolder } from '../../../../api/test/fixtures/temp-folder.ts';
 import { linuxLoginItem } from './autostart.ts';
 import { createPreferences, createSettings } from './preferences.ts';
 import { DEFAULT_BOUNDS } from '../window/window-bounds.ts';
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'northlight-preferences-'));
+  folder = tempFolder();
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const file = () => join(folder, 'user', 'preferences.json');
 const place = { x: -5, y: 8, width: 900, height: 700, isMaximized: true, zoom: 0.5 };

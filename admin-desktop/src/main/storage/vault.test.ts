@@ -1,15 +1,14 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { tempFolder } from '../../../../api/test/fixtures/temp-folder.ts';
 import { testCrypt } from '../test/own-app.ts';
 import { createVault } from './vault.ts';
 
 let folder: string;
 beforeEach(() => {
-  folder = join(mkdtempSync(join(tmpdir(), 'northlight-vault-')), 'vault');
+  folder = join(tempFolder(), 'vault');
 });
-afterEach(() => rmSync(join(folder, '..'), { recursive: true, force: true }));
 
 test('data can only be read with the key', () => {
   const crypt = testCrypt();

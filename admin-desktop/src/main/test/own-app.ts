@@ -1,6 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes, randomUUID } from 'node:crypto';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createAppCore } from '../app-core.ts';
 import { PAGE_ORIGIN } from '../page/page-address.ts';
@@ -25,18 +24,17 @@ export function testCrypt(isAvailable = true): Crypt {
 
 export const PAGE = '<!doctype html><title>Northlight</title>';
 
-/** A temporary folder with a built page. `remove` deletes it. */
-export function testFolder() {
-  const folder = mkdtempSync(join(tmpdir(), 'northlight-console-'));
+/** Puts a built page into the folder. */
+export function testFolder(folder: string) {
   const pageRoot = join(folder, 'renderer');
   mkdirSync(join(pageRoot, 'assets'), { recursive: true });
   writeFileSync(join(pageRoot, 'index.html'), PAGE);
   writeFileSync(join(pageRoot, 'assets', 'index-Ab_1-2.js'), 'export {};');
   writeFileSync(join(folder, 'secret.js'), 'secret');
-  return { pageRoot, userData: join(folder, 'user'), remove: () => rmSync(folder, { recursive: true }) };
+  return { pageRoot, userData: join(folder, 'user') };
 }
 
-type Folder = ReturnType<typeof testFolder>;
+type Folder = { pageRoot: string; userData: string };
 type Options = { crypt?: Crypt; fetch?: typeof globalThis.fetch; now?: () => Date };
 
 /** Starts the app on a folder. A second call with the same folder and `crypt` restarts it. */
@@ -66,8 +64,8 @@ export function startAppCore({ pageRoot, userData }: Folder, options: Options = 
         body: JSON.stringify(body),
       }),
     /** Adds a server, makes it current, and loads its page, as the window does. */
-    useServer: async (address: string) => {
-      const result = await servers.add('', address);
+    useServer: async (address: string, name = '') => {
+      const result = await servers.add(name, address);
       if (!result.isAdded) throw new Error(result.reason);
       servers.use(result.server.id);
       await get('/admin');

@@ -27,8 +27,8 @@ export async function startStub(answer: RequestListener) {
 
 export type Answer = { status?: number; headers?: Record<string, string | string[]>; body?: string };
 
-/** A Northlight server that gives the same response to every call except health and about. */
-export const startStubShop = ({ status = 200, headers = {}, body = '{"success":true}' }: Answer = {}) =>
+/** Answers health and about like a Northlight server, and everything else with `answer`. */
+export const startStubShop = (answer: Answer | RequestListener = {}) =>
   startStub((request, response) => {
     if (request.url === '/api/health') {
       response.writeHead(200, { 'content-type': 'application/json', 'northlight-version': '1' });
@@ -36,7 +36,9 @@ export const startStubShop = ({ status = 200, headers = {}, body = '{"success":t
     } else if (request.url === '/api/about') {
       response.writeHead(200, { 'content-type': 'application/json' });
       response.end('{"businessName":"Stub","businessEmail":"a@stub.example","apiVersion":1}');
-    } else {
+    } else if (typeof answer === 'function') answer(request, response);
+    else {
+      const { status = 200, headers = {}, body = '{"success":true}' } = answer;
       response.writeHead(status, { 'content-type': 'application/json; charset=utf-8', ...headers });
       response.end(body);
     }

@@ -6,6 +6,7 @@ import { quotedPrice } from '@northlight/shared/catalog/receipt.ts';
 import { SERVICES, type Service } from '@northlight/shared/catalog/services.ts';
 import type { CustomerOrdersResponse } from '@northlight/shared/contracts/customer-orders.ts';
 import type { ShownWork } from '@northlight/shared/contracts/lists.ts';
+import { LoadProblem } from '../order-page/notices.tsx';
 import { promiseText } from '../order-page/order-texts.ts';
 import { call, problemText } from '../../lib/api-client.ts';
 import { useLinkedPage } from '../../lib/use-linked-page.ts';
@@ -25,16 +26,7 @@ export function CustomerOrders() {
   return (
     <div className="order-page stack gap-6 order-find">
       <h1>Your orders</h1>
-      {problem && (
-        <p className="alert" role="alert">
-          <span>{problemText(problem)}</span>{' '}
-          {!isInvalid && (
-            <button className="link-button" type="button" onClick={() => void reload()}>
-              Try again
-            </button>
-          )}
-        </p>
-      )}
+      {problem && <LoadProblem text={problemText(problem)} retry={!isInvalid && reload} />}
       {isMissing || isInvalid ? (
         <AskForLink />
       ) : (
@@ -64,7 +56,7 @@ function Orders({ page }: { page: CustomerOrdersResponse }) {
   const waiting = orders.filter(({ waits }) => waits.length > 0);
   return (
     <div className="order-page stack gap-6 customer-orders">
-      <header className="order-head">
+      <header className="stack gap-4">
         <h1>Your orders</h1>
         <p>
           <bdi>{name}</bdi>, <bdi>{email}</bdi>

@@ -191,42 +191,6 @@ test('a custom request is sent without an order number, which is not asked for',
   expect(server.sent(WEBSITE)).toMatchObject([{ hasNoOrder: true, notes: 'Three languages, please.' }]);
 });
 
-test.each(['website', 'voice'] as const)(
-  '%s form: while the email address awaits confirmation a dialog says so, and closing it continues',
-  async (kind) => {
-    const { user, send, leftFor } = await mountForm(kind, {
-      ...KNOWN,
-      [CALLS[kind]]: received({ mailchimpStatus: 'pending_confirmation' }),
-    });
-    fill(ENOUGH[kind]);
-    await send();
-    const dialog = await screen.findByRole('dialog', { name: 'Form Submitted Successfully' });
-    for (const text of [
-      'ada@marlow.example',
-      '15-30 minutes',
-      'spam or junk',
-      'Promotions and Updates',
-      'within 30 minutes',
-    ])
-      expect(dialog.textContent).toContain(text);
-    const close = screen.getByRole('button', { name: 'I understand' });
-    expect(document.activeElement).toBe(close);
-    expect(leftFor()).toBeUndefined();
-    await user.click(close);
-    const type = kind === 'voice' ? 'chatbot' : 'website';
-    expect(leftFor()).toBe(
-      `/form-thank-you?${new URLSearchParams({ type, orderNumber: 'ORD-10001', email: 'ada@marlow.example' })}`,
-    );
-  },
-);
-
-test('a form that is only promised contact says so on the thank-you page, after a moment', async () => {
-  const { send, leftFor } = await mountForm('voice', { [VOICE]: received({ promises: 'contact' }) });
-  fill(ENOUGH.voice);
-  await send();
-  await waitFor(() => expect(leftFor()).toMatch(/^\/form-thank-you\?type=chatbot&.*promises=contact$/));
-});
-
 test('color swatches and typed words share one field, with a hint about low contrast', async () => {
   const { user } = await mountForm('website', {});
   fill({ colors: 'warm grey' });

@@ -3,7 +3,7 @@ import { sizeText } from '@northlight/shared/ui/size-text.ts';
 import { UploadField } from '../uploads/upload-field.tsx';
 import { call } from '../../lib/api-client.ts';
 import { useCall } from '../../lib/use-linked-page.ts';
-import { Problem } from './messages.tsx';
+import { Problem } from './notices.tsx';
 import type { LoadedOrder } from './use-order.ts';
 import type { Link } from '../../lib/order-page.ts';
 

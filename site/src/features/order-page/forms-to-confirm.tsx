@@ -3,7 +3,7 @@ import { Button } from '@northlight/shared/ui/button.tsx';
 import { call } from '../../lib/api-client.ts';
 import { momentText } from './order-texts.ts';
 import { useCall } from '../../lib/use-linked-page.ts';
-import { Problem } from './messages.tsx';
+import { Problem } from './notices.tsx';
 import type { LoadedOrder } from './use-order.ts';
 import type { OrderResponse } from '@northlight/shared/contracts/order-page.ts';
 

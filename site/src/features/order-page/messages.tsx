@@ -3,6 +3,7 @@ import type { OrderMessage, SendMessage } from '@northlight/shared/contracts/ord
 import { Button } from '@northlight/shared/ui/button.tsx';
 import { TextArea } from '@northlight/shared/ui/field.tsx';
 import { newUuid } from '@northlight/shared/ui/new-uuid.ts';
+import { Problem } from './notices.tsx';
 import { momentText } from './order-texts.ts';
 import { useCall } from '../../lib/use-linked-page.ts';
 
@@ -81,11 +82,3 @@ export function Messages<Link>({
     </section>
   );
 }
-
-/** Why a call failed, for everyone. */
-export const Problem = ({ text }: { text: string }) =>
-  text && (
-    <p className="field-error" role="alert">
-      {text}
-    </p>
-  );

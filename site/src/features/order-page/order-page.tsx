@@ -12,6 +12,7 @@ import { FormsToConfirm, GivenAnswers } from './forms-to-confirm.tsx';
 import { call, problemText } from '../../lib/api-client.ts';
 import { startAddon } from '../../lib/order-page.ts';
 import { Messages } from './messages.tsx';
+import { LoadProblem, Notice } from './notices.tsx';
 import { momentText, workText } from './order-texts.ts';
 import { RecurringPayment } from './recurring-payment.tsx';
 import { FORM_PAGES } from '../../lib/form-pages.ts';
@@ -37,14 +38,7 @@ export function OrderPage(business: BusinessProps) {
             {!problem && <p className="lede order-wait">Loading your order…</p>}
           </>
         )}
-        {problem && (
-          <p className="alert" role="alert">
-            <span>{problemText(problem)}</span>{' '}
-            <button className="link-button" type="button" onClick={() => void loaded.reload()}>
-              Try again
-            </button>
-          </p>
-        )}
+        {problem && <LoadProblem text={problemText(problem)} retry={loaded.reload} />}
       </div>
       <RecurringPayment hasOrder={loaded.order !== null} />
     </>
@@ -61,19 +55,14 @@ function Order({ order, loaded, ...business }: OrderProps) {
   const { part: Review, isFailed } = useLazy(loadReview, Boolean(review));
   return (
     <>
-      <header className="order-head">
+      <header className="stack gap-4">
         <h1>{`Your order ${orderNumber}`}</h1>
         <p>{`Ordered on ${momentText(order.createdAt, timeZone)} ${zoneText(new Date(order.createdAt), timeZone)} time.`}</p>
-        <Bought />
-        <Corrected />
-        {order.paymentNotice && (
-          <p className="notice">
-            <strong>{order.paymentNotice.title}</strong> <span>{order.paymentNotice.text}</span>
-          </p>
-        )}
+        <Returned />
+        {order.paymentNotice && <Notice {...order.paymentNotice} />}
       </header>
       <div className="order-columns stack gap-7">
-        <div className="order-main">
+        <div className="order-main stack gap-7 packed">
           <Requests order={order} link={loaded.link} />
           <FormsToConfirm loaded={loaded} />
           {services.length > 0 && (
@@ -102,19 +91,13 @@ function Order({ order, loaded, ...business }: OrderProps) {
           />
           {review && Review && <Review review={review} loaded={loaded} />}
           {review && isFailed && (
-            <p className="alert" role="alert">
-              We couldn’t load the form for your review. Please reload the page.
-            </p>
+            <LoadProblem text="We couldn’t load the form for your review. Please reload the page." />
           )}
           <Files files={order.files} loaded={loaded} />
           {answers.length > 0 && <Answers answers={answers} timeZone={timeZone} link={loaded.link} />}
         </div>
-        <div className="order-side">
-          {order.isDemo && (
-            <p className="notice">
-              <strong>Demo order.</strong> No real payments are made.
-            </p>
-          )}
+        <div className="stack gap-4 packed">
+          {order.isDemo && <Notice title="Demo order." text="No real payments are made." />}
           {receipt && (
             <Receipt
               price={receipt}
@@ -177,52 +160,23 @@ function Requests({ order: { requests }, link }: Pick<OrderProps, 'order'> & Pic
   );
 }
 
-/** Back from paying for more, or what the studio asked for. */
-function Bought() {
-  const [{ bought, paid }] = useState(() => {
-    const query = new URLSearchParams(location.search);
-    return { bought: query.get('bought'), paid: query.get('paid') };
-  });
-  if (paid)
-    return (
-      <p className="notice" role="status">
-        {paid === 'paid' ? (
-          <>
-            <strong>Thank you.</strong> <span>Your payment went through.</span>
-          </>
-        ) : (
-          <>
-            <strong>Your payment is on its way.</strong> <span>Please don’t pay again.</span>
-          </>
-        )}
-      </p>
-    );
-  if (!bought) return null;
-  return (
-    <p className="notice" role="status">
-      {bought === 'paid' ? (
-        <>
-          <strong>Thank you.</strong>{' '}
-          <span>{`Your payment went through, and you have ${EXTRA_REVISIONS} more revisions.`}</span>
-        </>
-      ) : (
-        <>
-          <strong>Your payment is on its way.</strong>{' '}
-          <span>{`You’ll have ${EXTRA_REVISIONS} more revisions as soon as it arrives. Please don’t pay again.`}</span>
-        </>
-      )}
-    </p>
-  );
-}
+const PENDING = 'Your payment is on its way.';
+const MORE = `${EXTRA_REVISIONS} more revisions`;
 
-/** Back from correcting a form. */
-function Corrected() {
-  const [isCorrected] = useState(() => new URLSearchParams(location.search).has('corrected'));
-  if (!isCorrected) return null;
-  return (
-    <p className="notice" role="status">
-      <strong>Saved.</strong> We’ll start from your new answers.
-    </p>
+/** What a customer is told who comes back from paying for more, or what we asked for, or from correcting a form. */
+const RETURNS = [
+  ['bought', 'paid', 'Thank you.', `Your payment went through, and you have ${MORE}.`],
+  ['bought', 'processing', PENDING, `You’ll have ${MORE} as soon as it arrives. Please don’t pay again.`],
+  ['paid', 'paid', 'Thank you.', 'Your payment went through.'],
+  ['paid', 'processing', PENDING, 'Please don’t pay again.'],
+  ['corrected', '', 'Saved.', 'We’ll start from your new answers.'],
+] as const;
+
+function Returned() {
+  const [query] = useState(() => new URLSearchParams(location.search));
+  return RETURNS.map(
+    ([name, value, title, text]) =>
+      query.get(name) === value && <Notice key={text} title={title} text={text} role="status" />,
   );
 }
 

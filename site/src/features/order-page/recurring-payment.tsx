@@ -5,6 +5,7 @@ import type { ChangeRecurring, CustomerRecurring } from '@northlight/shared/cont
 import { useLazy } from '@northlight/shared/ui/use-lazy.ts';
 import { call, problemText } from '../../lib/api-client.ts';
 import { linkInAddress } from '../../lib/order-page.ts';
+import { LoadProblem } from './notices.tsx';
 
 type Action = ChangeRecurring['action'];
 export type Pressed = Action | 'retry' | null;
@@ -38,11 +39,7 @@ export function RecurringPayment({ hasOrder }: { hasOrder: boolean }) {
   const { part: RecurringView, isFailed } = useLazy(loadView, isWanted);
   if (!isWanted) return null;
   if (RecurringView) return <RecurringView hasOrder={hasOrder} {...loaded} />;
-  return isFailed ? (
-    <p className="alert" role="alert">
-      We couldn’t load your recurring payment. Please reload the page.
-    </p>
-  ) : null;
+  return isFailed && <LoadProblem text="We couldn’t load your recurring payment. Please reload the page." />;
 }
 
 export type LoadedRecurring = ReturnType<typeof useRecurring>;

@@ -4,7 +4,7 @@ import { Button } from '@northlight/shared/ui/button.tsx';
 import { TextArea, TextField } from '@northlight/shared/ui/field.tsx';
 import { call } from '../../lib/api-client.ts';
 import { useCall } from '../../lib/use-linked-page.ts';
-import { Problem } from './messages.tsx';
+import { Notice, Problem } from './notices.tsx';
 import type { LoadedOrder } from './use-order.ts';
 
 type ReviewProps = { review: NonNullable<OrderResponse['review']>; loaded: LoadedOrder };
@@ -31,19 +31,17 @@ function UsedReview({ review: { text, name, mayShow }, loaded }: ReviewProps) {
   };
   return (
     <>
-      <p className="notice" role="status">
-        {mayShow ? (
-          <>
-            <strong>Thank you.</strong>{' '}
-            <span>
-              We chose your review for our website, so it can’t be changed here anymore. If something is wrong
-              with it, send us a message.
-            </span>
-          </>
-        ) : (
-          'We’ll remove your review from our website.'
-        )}
-      </p>
+      {mayShow ? (
+        <Notice
+          role="status"
+          title="Thank you."
+          text="We chose your review for our website, so it can’t be changed here anymore. If something is wrong with it, send us a message."
+        />
+      ) : (
+        <p className="notice" role="status">
+          We’ll remove your review from our website.
+        </p>
+      )}
       <blockquote className="order-words as-typed break">
         <p>
           <bdi>{text}</bdi>
@@ -82,10 +80,11 @@ function ReviewForm({ review, loaded }: ReviewProps) {
   return (
     <>
       {review.isSent && (
-        <p className="notice" role="status">
-          <strong>Thank you.</strong>{' '}
-          <span>{isChanged ? 'We have your changed review.' : 'We have your review.'}</span>
-        </p>
+        <Notice
+          role="status"
+          title="Thank you."
+          text={isChanged ? 'We have your changed review.' : 'We have your review.'}
+        />
       )}
       <form className="order-review stack gap-3 start" onSubmit={send}>
         <TextArea

@@ -12,7 +12,7 @@ import { APPROVAL_TEXT, canChange, momentText, roundsText, situationOf } from '.
 import { FORM_PAGES } from '../../lib/form-pages.ts';
 import { FileList } from './files.tsx';
 import { useCall } from '../../lib/use-linked-page.ts';
-import { Problem } from './messages.tsx';
+import { Problem } from './notices.tsx';
 import type { LoadedOrder } from './use-order.ts';
 import { type Link, startAddon } from '../../lib/order-page.ts';
 

@@ -7,7 +7,7 @@ import { Button } from '@northlight/shared/ui/button.tsx';
 import { TextArea, TextField } from '@northlight/shared/ui/field.tsx';
 import { call } from '../../lib/api-client.ts';
 import { useCall } from '../../lib/use-linked-page.ts';
-import { Problem } from '../order-page/messages.tsx';
+import { Problem } from '../order-page/notices.tsx';
 import { priceShown, QuoteLines } from './quote-lines.tsx';
 import type { LoadedQuote } from './use-quote.ts';
 

@@ -9,6 +9,7 @@ import { ToastOutlet } from '@northlight/shared/ui/toast-outlet.tsx';
 import { useLazy } from '@northlight/shared/ui/use-lazy.ts';
 import { useCall } from '../../lib/use-linked-page.ts';
 import { Messages } from '../order-page/messages.tsx';
+import { LoadProblem } from '../order-page/notices.tsx';
 import { momentText } from '../order-page/order-texts.ts';
 import { AnswerQuote } from './answer-quote.tsx';
 import { QuoteLines } from './quote-lines.tsx';
@@ -39,14 +40,10 @@ export function QuotePage({ businessPhone, ...business }: Business & { businessP
         </>
       )}
       {(problem || isIncomplete) && (
-        <p className="alert" role="alert">
-          <span>{problem ? problemText(problem) : INVALID}</span>{' '}
-          {problem?.status !== 404 && problem && (
-            <button className="link-button" type="button" onClick={() => void loaded.reload()}>
-              Try again
-            </button>
-          )}
-        </p>
+        <LoadProblem
+          text={problem ? problemText(problem) : INVALID}
+          retry={problem !== null && problem.status !== 404 && loaded.reload}
+        />
       )}
       {AskForLink && <AskForLink />}
       {isInvalid && (
@@ -68,14 +65,14 @@ function Quote({ quote, loaded, ...business }: QuoteProps) {
   const { part: QuotePayment, isFailed } = useLazy(loadPayment, payment !== null);
   return (
     <>
-      <header className="order-head">
+      <header className="stack gap-4">
         <h1>{`Your quote ${number}`}</h1>
         {sentAt && (
           <p>{`From ${business.businessName}, sent on ${momentText(sentAt, timeZone)} ${zoneText(new Date(sentAt), timeZone)} time${quote.version > 1 ? `, version ${quote.version}` : ''}.`}</p>
         )}
         <Situation quote={quote} loaded={loaded} />
       </header>
-      <div className="order-main">
+      <div className="order-main stack gap-7 packed">
         {message && (
           <p className="order-words quote-message as-typed break">
             <bdi>{message}</bdi>
@@ -96,9 +93,7 @@ function Quote({ quote, loaded, ...business }: QuoteProps) {
               />
             )}
             {isFailed && (
-              <p className="alert" role="alert">
-                We couldn’t load the payment form. You haven’t been charged. Please reload the page.
-              </p>
+              <LoadProblem text="We couldn’t load the payment form. You haven’t been charged. Please reload the page." />
             )}
           </section>
         )}

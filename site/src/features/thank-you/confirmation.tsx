@@ -1,5 +1,6 @@
 import { Receipt } from '@northlight/shared/ui/receipt.tsx';
 import { ServiceGlyph } from '@northlight/shared/ui/service-glyph.tsx';
+import { Notice } from '../order-page/notices.tsx';
 import type { StoredConfirmation } from '../../lib/order-confirmation.ts';
 import {
   firstPayment,
@@ -32,11 +33,7 @@ export function Confirmation({ order, business }: ConfirmationProps) {
           )}{' '}
           <span>{`The ${nextSteps(order).length === 1 ? 'button below already includes' : 'buttons below already include'} your order number.`}</span>
         </p>
-        {isDemo && (
-          <p className="notice">
-            <strong>Demo order.</strong> No real payment was made.
-          </p>
-        )}
+        {isDemo && <Notice title="Demo order." text="No real payment was made." />}
         {paymentStatus === 'pending' && <PendingNotice isPaid={isPaid} isHeld={order.isHeld} />}
       </div>
 
@@ -105,20 +102,16 @@ function PrintedContact({ createdAt, business }: { createdAt: string; business: 
 }
 
 function PendingNotice({ isPaid, isHeld }: Pick<StoredConfirmation, 'isPaid' | 'isHeld'>) {
-  return (
-    <p className="notice">
-      {isPaid ? (
-        <>
-          <strong>We’ve received your payment.</strong>{' '}
-          <span>The amount isn’t what we expected. We’ll check it and email you before we start.</span>
-        </>
-      ) : (
-        <>
-          <strong>Your payment is on its way.</strong>{' '}
-          <span>{`${isHeld ? 'PayPal' : 'Your bank'} can take a few business days. We have your order and will email you as soon as the payment arrives. Please don’t pay again.`}</span>
-        </>
-      )}
-    </p>
+  return isPaid ? (
+    <Notice
+      title="We’ve received your payment."
+      text="The amount isn’t what we expected. We’ll check it and email you before we start."
+    />
+  ) : (
+    <Notice
+      title="Your payment is on its way."
+      text={`${isHeld ? 'PayPal' : 'Your bank'} can take a few business days. We have your order and will email you as soon as the payment arrives. Please don’t pay again.`}
+    />
   );
 }
 

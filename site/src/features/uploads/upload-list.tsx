@@ -10,16 +10,16 @@ export function UploadList({ queue, hasList, onRemoved }: UploadListProps) {
   const shown = items.filter(({ state }) => hasList || state !== 'stored');
   return (
     <>
-      <ul className="uploads">
+      <ul className="uploads stack sm">
         {shown.map((item) => (
           <li key={item.key} data-state={item.state}>
             <span className="upload-name">{item.name}</span>
-            <span className="upload-state">{stateText(item)}</span>
+            <span className="upload-state soft">{stateText(item)}</span>
             {(item.state === 'sending' || item.state === 'waiting') && (
               <progress aria-label={item.name} value={item.sent} max={item.size} />
             )}
             {item.message && <span className="field-error">{item.message}</span>}
-            <span className="upload-actions">
+            <span className="upload-actions row gap-4">
               {item.state === 'failed' && (
                 <button className="link-button" type="button" onClick={() => queue.retry(item.key)}>
                   Try again<span className="visually-hidden">{` to send ${item.name}`}</span>

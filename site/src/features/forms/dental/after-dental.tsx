@@ -17,10 +17,10 @@ export function DentalSuccess({ sent, again }: SuccessViewProps) {
     <SuccessCard title="We’ve received your form">
       <p>We’ll contact you within 24 hours to talk about your practice.</p>
       <ToConfirm sent={sent} />
-      <dl className="sent-facts">
-        <dt>Order number</dt>
+      <dl className="sent-facts stack gap-1">
+        <dt className="xs soft">Order number</dt>
         <dd className="money">{sent.response.orderNumber}</dd>
-        <dt>Email</dt>
+        <dt className="xs soft">Email</dt>
         <dd>{sent.email}</dd>
       </dl>
       <Button isQuiet onClick={again}>

@@ -44,7 +44,7 @@ export function LiveHint({ form, name, loadHint }: LiveHintProps) {
 export const withHint = (name: string, loadHint: LiveHintProps['loadHint']) =>
   function Hinted({ form, children }: { form: AnswersForm; children: ReactNode }) {
     return (
-      <div className="field-group">
+      <div className="stack">
         {children}
         <LiveHint {...{ form, name, loadHint }} />
       </div>

@@ -9,8 +9,8 @@ export function OnHoldSuccess({ sent }: SuccessViewProps) {
         {`Our audio team will contact you within 24 hours.${sent.response.promises === 'delivery' ? ` Your file arrives within ${import.meta.env.ON_HOLD_TIME}.` : ''}`}
       </p>
       <ToConfirm sent={sent} />
-      <dl className="sent-facts">
-        <dt>Order number</dt>
+      <dl className="sent-facts stack gap-1">
+        <dt className="xs soft">Order number</dt>
         <dd className="money">{sent.response.orderNumber}</dd>
       </dl>
       {sent.nextForm && (

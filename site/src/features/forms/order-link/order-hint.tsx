@@ -19,7 +19,7 @@ export function OrderHint({ children }: { children: ReactNode }) {
     if ((await isUnknownOrder(number)) && asked.current === number) setHint(UNKNOWN);
   };
   return (
-    <div className="field-group" onInput={forget} onBlur={(event) => void look(event).catch(forget)}>
+    <div className="stack" onInput={forget} onBlur={(event) => void look(event).catch(forget)}>
       {children}
       <p className="live-hint order-hint" role="status">
         {hint}

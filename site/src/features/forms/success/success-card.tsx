@@ -9,7 +9,7 @@ export function SuccessCard({ title, children }: { title: string; children: Reac
     heading.current?.scrollIntoView({ block: 'center' });
   }, []);
   return (
-    <section className="success-card" aria-labelledby="thanks-title">
+    <section className="success-card stack gap-5 start" aria-labelledby="thanks-title">
       <h1 id="thanks-title" ref={heading} tabIndex={-1}>
         {title}
       </h1>

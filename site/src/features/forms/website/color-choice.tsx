@@ -22,7 +22,7 @@ export function ColorChoice({ form, children }: { form: AnswersForm; children: R
   );
   const write = (changed: string) => form.setValue('colors', changed);
   return (
-    <div className="field-group">
+    <div className="stack">
       {children}
       <div className="swatches">
         {PLACES.slice(0, Math.min(chosen.length + 1, MAX_COLORS)).map((place, index) => {

@@ -6,8 +6,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { parseArgs } from 'node:util';
-import { FORM_PAGES, SALES_PAGES } from '../e2e/support/public-pages.ts';
-import { serveSite, type Served } from '../e2e/support/own-server.ts';
+import { FORM_PAGES, SALES_PAGES } from '../../e2e/support/public-pages.ts';
+import { serveSite, type Served } from '../../e2e/support/own-server.ts';
 import { interactionTable, measureInteractions, type Interactions } from './interactions.ts';
 import { measure, type Visit } from './measure.ts';
 import { medianOf, replaceTable, toMarkdown, type Row } from './table.ts';
@@ -17,7 +17,7 @@ const HTML =
   '<meta name="description" content="An empty page."><link rel="icon" href="data:,"><title>Empty</title><main>Empty</main>';
 
 /** A nearly empty page, to measure the overhead of the machine and the tool. */
-async function serveEmptyPage(): Promise<Served> {
+async function serveEmptyPage(): Promise<Pick<Served, 'origin' | 'stop'>> {
   const server = createServer(({ url }, response) => {
     response.statusCode = url === '/' ? 200 : 404;
     response.setHeader('Content-Type', 'text/html').end(HTML);
@@ -25,7 +25,7 @@ async function serveEmptyPage(): Promise<Served> {
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
   const { port } = server.address() as AddressInfo;
   const stop = () => new Promise<void>((resolve) => void server.close(() => resolve()));
-  return { origin: `http://localhost:${port}`, printed: () => '', stop };
+  return { origin: `http://localhost:${port}`, stop };
 }
 
 /** Every public page. Pages with several addresses and the ten video addresses are the same HTML or nearly so. */
@@ -46,7 +46,7 @@ const PAGES = [
 const MIN_BENCHMARK = 1_000;
 /** On a shared machine, up to this many times the requested visits are made, and the least disturbed ones count. */
 const MAX_VISITS_FACTOR = 3;
-const report = new URL('../../docs/performance.md', import.meta.url);
+const report = new URL('../../../docs/performance.md', import.meta.url);
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

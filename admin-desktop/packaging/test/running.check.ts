@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ADMIN, startOwnServer, type OwnServer } from '../src/main/test/own-server.ts';
+import { ADMIN, startOwnServer, type OwnServer } from '../../src/main/test/own-server.ts';
 import { startMain, type Command, type StartedMain } from './start-main.ts';
 
 /**
@@ -17,7 +17,7 @@ let app: StartedMain;
 
 beforeAll(async () => {
   shop = await startOwnServer();
-  app = startMain(join(import.meta.dirname, '../out/main/index.js'), userData, [], savePlace);
+  app = startMain(join(import.meta.dirname, '../../out/main/index.js'), userData, [], savePlace);
 });
 afterAll(async () => {
   await app.stop();

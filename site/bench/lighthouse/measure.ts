@@ -1,7 +1,7 @@
 import lighthouse from 'lighthouse';
 import { chromium } from 'playwright';
-import { findBrowser, launchArguments } from '../e2e/support/find-browser.ts';
-import { freePort } from '../e2e/support/own-server.ts';
+import { findBrowser, launchArguments } from '../../e2e/support/find-browser.ts';
+import { freePort } from '../../../api/test/shop/free-port.ts';
 import type { Measured } from './table.ts';
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];

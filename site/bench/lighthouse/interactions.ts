@@ -1,7 +1,7 @@
 import { chromium, type Locator, type Page } from 'playwright';
 import { expect } from 'playwright/test';
-import { BUYER, CARDS, field } from '../e2e/support/shop.ts';
-import { findBrowser, launchArguments } from '../e2e/support/find-browser.ts';
+import { BUYER, CARDS, field } from '../../e2e/support/shop.ts';
+import { findBrowser, launchArguments } from '../../e2e/support/find-browser.ts';
 
 /** How much slower the processor is than this machine's. */
 const SLOWDOWN = 6;

@@ -6,7 +6,7 @@ import { extractAll, extractFile, listPackage } from '@electron/asar';
 import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
 import { build, Platform } from 'electron-builder';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { builderConfig } from './builder-config.ts';
+import { builderConfig } from '../builder-config.ts';
 import { startMain } from './start-main.ts';
 
 /** Marks the position of the fuses in the Electron binary. See https://github.com/electron/fuses. */
@@ -41,7 +41,7 @@ beforeAll(async () => {
   const electronDist = join(folder, 'runtime');
   writeStandInRuntime(electronDist);
   await build({
-    projectDir: join(import.meta.dirname, '..'),
+    projectDir: join(import.meta.dirname, '../..'),
     targets: Platform.LINUX.createTarget('dir'),
     config: builderConfig({
       updateFeed: 'https://updates.example.com/northlight',
