@@ -8,12 +8,13 @@ import { createCachedResponses, fitsContract } from './cached-responses.ts';
 
 let folder: string;
 let crypt = testCrypt();
+let time: Date;
 beforeEach(() => {
+  time = new Date('2026-11-21T11:00:00.000Z');
   folder = tempFolder();
   crypt = testCrypt();
 });
 
-let time = new Date('2026-11-21T11:00:00.000Z');
 const open = () => createCachedResponses(createVault(folder, crypt), () => time);
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 21, 10, minute)).toISOString();
 
