@@ -2,7 +2,8 @@ import { NO_RESPONSE, refused, Reply } from '@northlight/shared/contracts/test/f
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { autofill } from '../../lib/test/autofill.ts';
-import { ENOUGH, field, fill, mountForm, received } from './test/mount-form.tsx';
+import { ENOUGH } from './test/enough.ts';
+import { field, fill, mountForm, received } from './test/mount-form.tsx';
 
 const WEBSITE = 'POST /api/submit-order-form';
 const VOICE = 'POST /api/submit-voice-agent-form';

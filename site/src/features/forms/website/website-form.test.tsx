@@ -1,7 +1,8 @@
 import { Reply } from '@northlight/shared/contracts/test/fake-server.ts';
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { ENOUGH, field, fill, mountForm, received } from '../test/mount-form.tsx';
+import { ENOUGH } from '../test/enough.ts';
+import { field, fill, mountForm, received } from '../test/mount-form.tsx';
 
 const WEBSITE = 'POST /api/submit-order-form';
 const VERIFY = 'GET /api/json/verify-order';
