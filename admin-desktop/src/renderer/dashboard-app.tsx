@@ -62,7 +62,7 @@ function ChooseAnother() {
   return (
     <p className="admin-aside servers-choose stack soft xs">
       <bdi>{server?.address}</bdi>
-      <button type="button" className="link" onClick={() => chooseServer(true)}>
+      <button type="button" className="link-button xs" onClick={() => chooseServer(true)}>
         Switch shops
       </button>
     </p>

@@ -9,6 +9,7 @@ import { guardIsland } from '@northlight/shared/ui/guard-island.ts';
 import '@northlight/shared/contracts/strict-zod.ts';
 import '@northlight/shared/ui/layers.css';
 import '@northlight/shared/ui/base.css';
+import '@northlight/shared/ui/link-button.css';
 import '@northlight/shared/admin/base/admin.css';
 import './desktop.css';
 

@@ -1,7 +1,7 @@
 import type { Page, Route } from 'playwright/test';
 import type { FormResponse } from '@northlight/shared/contracts/forms/forms.ts';
+import { ENOUGH as LEAST } from '../../src/features/forms/test/enough.ts';
 import { logIn } from './admin-steps.ts';
-import type { BoughtOrder } from './purchases.ts';
 
 /** Fills in fields by name, which is also the element ID. Booleans check and uncheck. */
 export async function fill(page: Page, answers: Record<string, string | boolean>): Promise<void> {
@@ -42,28 +42,9 @@ export async function answerWith(route: Route, changes: Partial<FormResponse>): 
   await route.fulfill({ response, json: { ...(await response.json()), ...changes } });
 }
 
+/** The least that each form needs, from a sender of its own. */
 export const ENOUGH = {
-  website: (order: BoughtOrder) => ({ name: 'Ada Marlow', project: order.orderNumber, email: order.email }),
-  voice: (email: string) => ({
-    firstName: 'Ada',
-    lastName: 'Marlow',
-    email,
-    phone: '(555) 010-4477',
-    businessName: 'Marlow Bicycles',
-  }),
-  dental: (email: string) => ({
-    firstName: 'Wen',
-    lastName: 'Li',
-    email,
-    phone: '(555) 010-2211',
-    practiceName: 'Li Dental',
-    practiceType: 'orthodontics',
-    practiceSize: 'small',
-  }),
-  onHold: (email: string) => ({
-    businessName: 'Marlow Bicycles',
-    businessNiche: 'Bicycle repairs',
-    customMessage: 'Thank you for calling Marlow Bicycles. We will be with you in a moment.',
-    email,
-  }),
+  voice: (email: string) => ({ ...LEAST.voice, email }),
+  dental: (email: string) => ({ ...LEAST.dental, email }),
+  onHold: (email: string) => ({ ...LEAST.onHold, email }),
 };

@@ -26,7 +26,6 @@ export const BUYER = {
 export const CARDS = {
   succeeds: '4242424242424242',
   declined: '4000000000000002',
-  insufficientFunds: '4000000000009995',
   needsConfirmation: '4000000000003220',
 };
 

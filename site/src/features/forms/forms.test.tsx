@@ -1,8 +1,9 @@
 import { NO_RESPONSE, refused, Reply } from '@northlight/shared/contracts/test/fake-server.ts';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { autofill } from '../../lib/test/autofill.ts';
-import { ENOUGH, field, fill, mountForm, received } from './test/mount-form.tsx';
+import { ENOUGH } from './test/enough.ts';
+import { field, fill, mountForm, received } from './test/mount-form.tsx';
 
 const WEBSITE = 'POST /api/submit-order-form';
 const VOICE = 'POST /api/submit-voice-agent-form';
@@ -147,69 +148,6 @@ test('a form that is too large stays on the page with the server’s message', a
   const alert = (await screen.findByText(/Your form hasn’t been sent\./)).closest('.alert');
   expect(alert?.textContent).toContain('Shorten your text and try again.');
   expect(alert?.textContent).not.toContain('again in a moment');
-});
-
-test('the order number is asked for before the website form is sent, and a second click sends nothing', async () => {
-  const answering = Promise.withResolvers<ReturnType<typeof received>>();
-  const { server, user } = await mountForm('website', { ...KNOWN, [WEBSITE]: () => answering.promise });
-  fill({ ...ENOUGH.website, project: '10001' });
-  await user.dblClick(screen.getByRole('button', { name: 'Submit Order' }));
-  const busy = await screen.findByRole('button', { name: 'Submitting...' });
-  expect(busy.getAttribute('aria-disabled')).toBe('true');
-  await user.type(field('name'), '{Enter}');
-  answering.resolve(received({ mailchimpStatus: 'pending_confirmation' }));
-  await screen.findByRole('dialog');
-  expect(server.received.map(({ call }) => call)).toEqual([VERIFY, WEBSITE]);
-  expect(server.asked(VERIFY)).toEqual([{ orderNumber: 'ORD-10001' }]);
-  expect(server.sent(WEBSITE)).toMatchObject([{ project: 'ORD-10001', orderNumber: 'ORD-10001' }]);
-});
-
-test.each([
-  [
-    'with the server’s words',
-    { exists: false, message: 'Order number not found. Please check it.' },
-    'Order number not found. Please check it.',
-  ],
-  ['without words', { exists: false }, 'Invalid order number. Please check and try again.'],
-])('an unknown order number is at its field and in the toast, %s', async (_, verify, text) => {
-  const { server, send } = await mountForm('website', { [VERIFY]: new Reply(200, verify) });
-  fill(ENOUGH.website);
-  await send();
-  await screen.findByText('Error submitting form');
-  expect(document.querySelector('.toast-text')?.textContent).toBe(text);
-  expect(document.getElementById('project-error')?.textContent).toBe(text);
-  expect(server.sent(WEBSITE)).toEqual([]);
-});
-
-test('a custom request is sent without an order number, which is not asked for', async () => {
-  const { server, user, send } = await mountForm('website', { [WEBSITE]: received() });
-  await user.click(screen.getByLabelText('I don’t have an order yet'));
-  fill({ name: 'Ada Marlow', email: 'ada@marlow.example', notes: 'Three languages, please.' });
-  await send();
-  await screen.findByText('Request submitted successfully!');
-  expect(server.received.map(({ call }) => call)).toEqual([WEBSITE]);
-  expect(server.sent(WEBSITE)).toMatchObject([{ hasNoOrder: true, notes: 'Three languages, please.' }]);
-});
-
-test('color swatches and typed words share one field, with a hint about low contrast', async () => {
-  const { user } = await mountForm('website', {});
-  fill({ colors: 'warm grey' });
-  fireEvent.input(screen.getByLabelText('First color'), { target: { value: '#1f6feb' } });
-  fireEvent.input(await screen.findByLabelText('Second color'), { target: { value: '#2f7ffb' } });
-  expect(field('colors').value).toBe('warm grey, #1f6feb, #2f7ffb');
-  await screen.findByText('Text in your first color on your second color would be hard to read.');
-  await user.click(screen.getByRole('button', { name: 'Clear the first color' }));
-  expect(field('colors').value).toBe('warm grey, #2f7ffb');
-  expect(screen.getByLabelText<HTMLInputElement>('First color').value).toBe('#2f7ffb');
-});
-
-test('an unusual web address gets a hint but can be submitted', async () => {
-  const { server, send } = await mountForm('website', { ...KNOWN, [WEBSITE]: received() });
-  fill({ ...ENOUGH.website, referenceUrls: 'www.one.example\nthe nice one' });
-  await screen.findByText('Line 2 doesn’t look like a web address.');
-  await send();
-  await screen.findByText('Request submitted successfully!');
-  expect(server.sent(WEBSITE)).toHaveLength(1);
 });
 
 test('the on-hold script shows its spoken length', async () => {

@@ -2,7 +2,8 @@ import { NO_RESPONSE, refused, type Answers } from '@northlight/shared/contracts
 import { screen, waitFor } from '@testing-library/react';
 import { expect, onTestFinished, test } from 'vitest';
 import { formAt, NEXT_FORM_KEY } from '../../../lib/form-pages.ts';
-import { ENOUGH, field, fill, mountForm, received } from '../test/mount-form.tsx';
+import { ENOUGH } from '../test/enough.ts';
+import { field, fill, mountForm, received } from '../test/mount-form.tsx';
 
 const INTAKE = 'GET /api/intake';
 const WEBSITE = 'POST /api/submit-order-form';

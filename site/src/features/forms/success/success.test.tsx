@@ -1,7 +1,8 @@
 import { DENTAL_CATEGORIES } from '@northlight/shared/contracts/forms/dental-form.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { ENOUGH, field, fill, mountForm, received } from '../test/mount-form.tsx';
+import { ENOUGH } from '../test/enough.ts';
+import { field, fill, mountForm, received } from '../test/mount-form.tsx';
 
 const WEBSITE = 'POST /api/submit-order-form';
 const VOICE = 'POST /api/submit-voice-agent-form';
