@@ -120,7 +120,7 @@ function ServiceWork({ service, order, orderNumber, dropped }: ServiceWorkProps)
         {paused && state !== 'form' && state !== 'review' && <span> (deadline paused)</span>}
       </p>
       {state === 'change' && deliveries[0]?.change && (
-        <blockquote className="case-quote">
+        <blockquote className="case-quote as-typed">
           <LongText text={deliveries[0].change} />
         </blockquote>
       )}

@@ -59,7 +59,7 @@ function QuoteCase({ quote, taxRules, query }: QuoteCaseProps) {
           id="case-title"
           title={
             <>
-              <bdi>{customerOf(quote)}</bdi> <span className="case-number">{number}</span>
+              <bdi>{customerOf(quote)}</bdi> <span className="soft regular">{number}</span>
             </>
           }
           tip={customerOf(quote)}
