@@ -29,7 +29,7 @@ export function PageHead({ id, title, tip, count, query, keepsRefresh, menu, chi
         {title}
       </h2>
       {count && <p className="admin-small any-width">{count}</p>}
-      <div className="page-acts small-controls row middle gap-2">
+      <div className="page-acts push small-controls row middle gap-2">
         {query && <Freshness {...query} keepsRefresh={keepsRefresh} />}
         {children}
         {menu && (
