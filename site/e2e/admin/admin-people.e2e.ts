@@ -2,7 +2,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright/test';
 import { expectNoFindings } from '@northlight/shared/ui/test/page-checks.ts';
-import { buyPaid } from '../support/form-steps.ts';
 import { openView } from '../support/admin-steps.ts';
 import { expect, test } from '../support/admin-test.ts';
 import { SHOP } from '../support/own-server.ts';
@@ -50,30 +49,6 @@ async function accept(browser: Browser, link: string): Promise<Page> {
   await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
   return page;
 }
-
-test('an invited accountant sees orders and payments, and nothing that their role does not allow @long', async ({
-  page,
-  browser,
-}) => {
-  const { orderNumber: number } = await buyPaid(page, ['onhold']);
-  const books = await accept(
-    browser,
-    await invite(page, `${number.toLowerCase()}@studio.example`, 'accountant'),
-  );
-  await expect(books.getByRole('tab', { name: 'Website Form Submissions' })).toBeHidden();
-  await books.goto(`/admin-dashboard#/case/${number}`);
-  await expect(books.getByRole('heading', { name: 'Payments', exact: true })).toBeVisible();
-  await expect(books.getByRole('button', { name: 'Refund' })).toBeHidden();
-  await expect(books.getByLabel('Note')).toBeHidden();
-  await books.goto('/admin-dashboard#/settings/people');
-  await expect(books.getByText('your role can’t open it')).toBeVisible();
-  await page.reload();
-  // Deactivated, they are logged out with their next step.
-  await page.getByRole('button', { name: `Deactivate ${number.toLowerCase()} Hopper` }).click();
-  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
-  await books.goto('/admin-dashboard#/orders');
-  await expect(books.getByRole('heading', { name: 'Login required' })).toBeVisible();
-});
 
 test('a passkey is added, logs in alone, and confirms an export', async ({ page, browser, host }) => {
   test.skip(host === 'app', 'Passkeys belong to the address of the website.');
