@@ -1,4 +1,8 @@
-import { expectNoFindings, expectNoSidewaysScroll } from '@northlight/shared/ui/test/page-checks.ts';
+import {
+  expectNoFindings,
+  expectNoSidewaysScroll,
+  expectUsable,
+} from '@northlight/shared/ui/test/page-checks.ts';
 import {
   aWord,
   goToView,
@@ -85,6 +89,14 @@ test('axe finds no violations in the settings, the palette and the help @long', 
   await goToView(page, '#/settings/shop');
   await page.getByRole('button', { name: 'Add an add-on' }).click();
   await expectNoFindings(page, 'shop');
+  await goToView(page, '#/settings/business');
+  await page.getByLabel('Name').press('x');
+  await page.getByLabel('Monday').uncheck();
+  await page.getByRole('button', { name: 'Add a date' }).click();
+  await expectUsable(page, 'changed business');
+  await page.getByRole('button', { name: 'Discard changes' }).click();
+  await expect(page.getByRole('button', { name: 'Save as draft' })).toBeHidden();
+  await page.setViewportSize({ width: 1280, height: 720 });
   await page.getByRole('button', { name: 'Find' }).click();
   const palette = page.getByRole('dialog');
   await expect(palette.getByRole('option').first()).toBeVisible();

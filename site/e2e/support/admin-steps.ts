@@ -19,15 +19,11 @@ export async function logIn(page: Page) {
     const status = await page.request.get(STATUS_PATH);
     if ((await status.json()).isAuthenticated) return;
   }
-  await logInAnew(page);
-}
-
-export async function logInAnew(page: Page) {
   const response = await page.request.post(LOGIN_PATH, { data: ADMIN });
   expect(response.ok(), await response.text()).toBe(true);
   // The desktop app has cookies of its own, and each test has its own app.
-  const cookies = await page.context().cookies();
-  if (cookies.length > 0) logins.set(await browserOf(page), cookies);
+  const given = await page.context().cookies();
+  if (given.length > 0) logins.set(await browserOf(page), given);
 }
 
 const browserOf = (page: Page): Promise<string> => page.evaluate(() => navigator.userAgent);

@@ -136,7 +136,7 @@ function ZoneNote() {
     new Intl.DateTimeFormat('en-US', { dateStyle: 'short', timeStyle: 'short', timeZone: zone }).format(now);
   if (clock() === clock(timeZone)) return null;
   return (
-    <p className="admin-zone admin-small">{`All times are ${zoneText(now, timeZone)}, the studio’s time zone.`}</p>
+    <p className="admin-zone any-width admin-small">{`All times are ${zoneText(now, timeZone)}, the studio’s time zone.`}</p>
   );
 }
 

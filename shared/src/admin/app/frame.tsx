@@ -39,7 +39,7 @@ export function Sidebar({ place }: FrameProps) {
   const { Shops } = useAdminHost();
   return (
     <div className="sidebar" data-folded={isFolded}>
-      <div className="sidebar-top row middle gap-2">
+      <div className="sidebar-top row middle between gap-2">
         {Shops ? (
           <Menu className="quiet-opener" items={<Shops />} data-tip="Switch shops">
             <Brand />
@@ -140,7 +140,7 @@ function PersonItems() {
       <Button isQuiet onClick={() => openDialog('shortcuts')}>
         Keyboard shortcuts
       </Button>
-      <label className="person-look small-controls row middle gap-2 xs soft">
+      <label className="person-look small-controls row middle between gap-2 xs soft">
         <span>Look</span>
         <select
           className="input"
@@ -193,7 +193,7 @@ export function BottomBar({ place }: FrameProps) {
       </nav>
       {isOpen && (
         <Modal label="More" className="more-sheet" onClose={close}>
-          <div className="sidebar-top row middle gap-2">
+          <div className="sidebar-top row middle between gap-2">
             <Brand />
             <Button isQuiet onClick={close}>
               Close

@@ -28,8 +28,8 @@ export function PageHead({ id, title, tip, count, query, keepsRefresh, menu, chi
       <h2 id={id} data-tip={tip}>
         {title}
       </h2>
-      {count && <p className="admin-small">{count}</p>}
-      <div className="page-acts small-controls row middle gap-2">
+      {count && <p className="admin-small any-width">{count}</p>}
+      <div className="page-acts push small-controls row middle gap-2">
         {query && <Freshness {...query} keepsRefresh={keepsRefresh} />}
         {children}
         {menu && (

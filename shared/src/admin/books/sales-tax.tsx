@@ -49,7 +49,7 @@ export function SalesTax({ month }: { month: string }) {
             {`${monthName(data.from)}${data.to !== data.from ? ` to ${monthName(data.to)}` : ''}. Refunds are taken off in the month of the refund.`}
           </p>
           <div className="books-scroll">
-            <table className="books-taxes">
+            <table className="books-taxes full">
               <thead>
                 <tr>
                   <th scope="col">State</th>

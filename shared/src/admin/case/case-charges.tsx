@@ -46,8 +46,7 @@ type ChargeProps = { orderNumber: string; charge: CaseCharge; provider: string }
 
 function Charge({ orderNumber, charge, provider }: ChargeProps) {
   const { id, dueAt, paidAt, amountCents, refundedCents, dispute } = charge;
-  const draftName = `${orderNumber} charge refund ${id}`;
-  const { isOpen, takesFocus, opener, close } = useOpenForm(draftName);
+  const { isOpen, form, opener } = useOpenForm(`${orderNumber} charge refund ${id}`);
   const mayRefund = useMay('manage');
   const timeZone = useContext(StudioZone);
   const isHeld = dispute !== null && holdsMoney(dispute);
@@ -87,7 +86,7 @@ function Charge({ orderNumber, charge, provider }: ChargeProps) {
         <tr>
           <td colSpan={4}>
             <RefundForm
-              {...{ draftName, takesFocus }}
+              {...form}
               refundable={centsToText(left)}
               send={(client, body) =>
                 client.call('POST /api/admin/cases/:orderNumber/recurring', {
@@ -95,7 +94,6 @@ function Charge({ orderNumber, charge, provider }: ChargeProps) {
                   body: { action: 'refund', chargeId: id, ...body },
                 })
               }
-              onDone={close}
             />
           </td>
         </tr>

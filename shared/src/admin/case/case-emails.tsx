@@ -152,8 +152,7 @@ type SendAgainProps = { orderNumber: string; email: CaseMessage };
 /** Resends an email to the same address or a corrected one. */
 function SendAgain({ orderNumber, email }: SendAgainProps) {
   const { id, recipient } = email;
-  const draftName = `${orderNumber} recipient ${id}`;
-  const { isOpen, takesFocus, opener, close } = useOpenForm(draftName);
+  const { isOpen, form, opener } = useOpenForm(`${orderNumber} recipient ${id}`);
   const what = `${email.name} to ${recipient}`;
   return (
     <>
@@ -171,9 +170,8 @@ function SendAgain({ orderNumber, email }: SendAgainProps) {
       </Button>
       {isOpen && (
         <DataForm
+          {...form}
           className="case-form-line stack gap-2 top"
-          draft={draftName}
-          takesFocus={takesFocus}
           schema={SendAgainBody}
           initial={{ recipient }}
           fields={[
@@ -189,7 +187,6 @@ function SendAgain({ orderNumber, email }: SendAgainProps) {
           }
           failure={FAILURE}
           submit="Send"
-          onDone={close}
         />
       )}
     </>

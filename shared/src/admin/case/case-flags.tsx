@@ -39,8 +39,7 @@ export function CaseFlags({ response }: { response: CaseResponse }) {
 function WaysOut({ response }: { response: CaseResponse }) {
   const { order, orderNumber, workVersion, paymentRequests } = response;
   const mayManage = useMay('manage');
-  const draftName = `${orderNumber} collect`;
-  const { isOpen, takesFocus, opener, close } = useOpenForm(draftName);
+  const { isOpen, form, opener } = useOpenForm(`${orderNumber} collect`);
   if (!order) return null;
   const collect = (client: AdminClient, body: ActOnPaymentRequest) =>
     client.call('POST /api/admin/cases/:orderNumber/collect', { params: { orderNumber }, body });
@@ -74,12 +73,7 @@ function WaysOut({ response }: { response: CaseResponse }) {
         Close the order
       </Act>
       {mayManage && isOpen && (
-        <RecordPayment
-          {...{ draftName, takesFocus }}
-          amount={formatUsd(textToCents(order.initialPayment))}
-          send={collect}
-          onDone={close}
-        />
+        <RecordPayment {...form} amount={formatUsd(textToCents(order.initialPayment))} send={collect} />
       )}
     </>
   );

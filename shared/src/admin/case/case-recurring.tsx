@@ -118,8 +118,7 @@ type ActionsProps = { orderNumber: string; recurring: CaseAgreement | null; name
 
 function Actions({ orderNumber, recurring, names }: ActionsProps) {
   const [isOffering, setIsOffering] = useState(false);
-  const draftName = `${orderNumber} recurring amount`;
-  const { isOpen, takesFocus, opener, close } = useOpenForm(draftName);
+  const { isOpen, form, opener } = useOpenForm(`${orderNumber} recurring amount`);
   const act = (client: AdminClient, body: RecurringAction) =>
     client.call('POST /api/admin/cases/:orderNumber/recurring', { params: { orderNumber }, body });
   const { isBusy, run } = useAdminAction(act, 'Couldn’t change the recurring payment');
@@ -161,9 +160,8 @@ function Actions({ orderNumber, recurring, names }: ActionsProps) {
       )}
       {recurring && isOpen && names.includes('change-amount') && (
         <DataForm
+          {...form}
           className="case-refund stack gap-3"
-          draft={draftName}
-          takesFocus={takesFocus}
           schema={AmountFields}
           initial={{ amount: centsToText(recurring.amountCents) }}
           fields={[
@@ -179,7 +177,6 @@ function Actions({ orderNumber, recurring, names }: ActionsProps) {
           failure="Couldn’t change the amount"
           submit="Save amount"
           busyLabel="Saving…"
-          onDone={close}
         />
       )}
       {recurring && isOffering && (

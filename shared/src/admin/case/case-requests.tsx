@@ -16,7 +16,7 @@ import { Card } from '../base/card.tsx';
 import { useMay } from '../base/session.queries.ts';
 import { useWanted } from '../base/ui-store.ts';
 import { DataForm } from '../drafts/data-form.tsx';
-import { useOpenForm } from '../drafts/use-draft.ts';
+import { useOpenForm, type OpenForm } from '../drafts/use-draft.ts';
 import { CaseLink, QuoteLink } from '../list/table-parts.tsx';
 import { Moment } from '../list/times.tsx';
 import { QuoteState } from '../quotes/quote-labels.tsx';
@@ -27,7 +27,7 @@ type CaseRequestsProps = { order: CaseOrder; requests: readonly PaymentRequest[]
 /** What the customer was asked to pay on an order, and a form that asks for more. */
 export function CaseRequests({ order, requests }: CaseRequestsProps) {
   const mayWork = useMay('work');
-  const { isOpen, takesFocus, open, close } = useOpenForm(`${order.orderNumber} payment request`);
+  const { isOpen, form, open } = useOpenForm(`${order.orderNumber} payment request`);
   useWanted(`${order.orderNumber} ask`, open);
   if (requests.length === 0 && !isOpen) return null;
   return (
@@ -37,7 +37,7 @@ export function CaseRequests({ order, requests }: CaseRequestsProps) {
           <Request key={request.id} orderNumber={order.orderNumber} request={request} />
         ))}
       </ol>
-      {mayWork && isOpen && <AskForm order={order} takesFocus={takesFocus} onDone={close} />}
+      {mayWork && isOpen && <AskForm order={order} form={form} />}
     </Card>
   );
 }
@@ -76,8 +76,7 @@ function Request({ orderNumber, request }: { orderNumber: string; request: Payme
   const { id, state, reason, amountCents, taxCents, sentAt, createdAt, reminds, paidBy } = request;
   const mayWork = useMay('work');
   const mayManage = useMay('manage');
-  const draftName = `${orderNumber} request ${id} record`;
-  const { isOpen, takesFocus, opener, close } = useOpenForm(draftName);
+  const { isOpen, form, opener } = useOpenForm(`${orderNumber} request ${id} record`);
   const isOver = state === 'paid' || state === 'canceled';
   const act = (client: AdminClient, body: ActOnPaymentRequest) =>
     client.call('POST /api/admin/cases/:orderNumber/payment-requests/:id', {
@@ -121,20 +120,15 @@ function Request({ orderNumber, request }: { orderNumber: string; request: Payme
         </p>
       )}
       {mayManage && !isOver && isOpen && (
-        <RecordPayment
-          {...{ draftName, takesFocus }}
-          amount={formatUsd(amountCents)}
-          send={act}
-          onDone={close}
-        />
+        <RecordPayment {...form} amount={formatUsd(amountCents)} send={act} />
       )}
     </li>
   );
 }
 
-type AskFormProps = { order: CaseOrder; takesFocus: boolean; onDone: () => void };
+type AskFormProps = { order: CaseOrder; form: OpenForm };
 
-function AskForm({ order: { orderNumber, taxPercent }, takesFocus, onDone }: AskFormProps) {
+function AskForm({ order: { orderNumber, taxPercent }, form }: AskFormProps) {
   const sumsOf = (amount: string) => {
     const cents = typedCents(amount) || 0;
     const tax = percentOf(taxPercent, cents);
@@ -142,10 +136,9 @@ function AskForm({ order: { orderNumber, taxPercent }, takesFocus, onDone }: Ask
   };
   return (
     <DataForm
+      {...form}
       className="case-refund stack gap-3"
       label="Ask for a payment"
-      draft={`${orderNumber} payment request`}
-      takesFocus={takesFocus}
       schema={NewPaymentRequest}
       initial={{ amount: '', reason: '', dueDays: '', key: newUuid() }}
       fields={({ amount }) => {
@@ -179,17 +172,16 @@ function AskForm({ order: { orderNumber, taxPercent }, takesFocus, onDone }: Ask
           },
         ];
       }}
-      act={(client, _checked, form) =>
+      act={(client, _checked, typed) =>
         client.call('POST /api/admin/cases/:orderNumber/payment-requests', {
           params: { orderNumber },
-          body: form.getValues(),
+          body: typed.getValues(),
         })
       }
       failure="Couldn’t send the request"
       submit={({ amount }) => `Ask for ${sumsOf(amount).cents > 0 ? sumsOf(amount).whole : 'it'}`}
       busyLabel="Sending…"
-      onCancel={onDone}
-      onDone={onDone}
+      onCancel={form.onDone}
     />
   );
 }

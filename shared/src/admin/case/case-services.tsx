@@ -92,8 +92,7 @@ const LIVE_FIELD = 'live-address';
 function ServiceWork({ service, order, orderNumber, dropped }: ServiceWorkProps) {
   const { id, state, dueAt, paused, roundsIncluded, roundsUsed, deliveries } = service;
   const { name } = SERVICES[id];
-  const draftName = `${orderNumber} deliver ${id}`;
-  const { isOpen, takesFocus, opener, open, close } = useOpenForm(draftName);
+  const { isOpen, form, opener, open, close } = useOpenForm(`${orderNumber} deliver ${id}`);
   const [files, setFiles] = useState<readonly File[]>([]);
   useEffect(() => {
     if (!dropped) return;
@@ -120,7 +119,7 @@ function ServiceWork({ service, order, orderNumber, dropped }: ServiceWorkProps)
         {paused && state !== 'form' && state !== 'review' && <span> (deadline paused)</span>}
       </p>
       {state === 'change' && deliveries[0]?.change && (
-        <blockquote className="case-quote">
+        <blockquote className="case-quote as-typed">
           <LongText text={deliveries[0].change} />
         </blockquote>
       )}
@@ -185,7 +184,8 @@ function ServiceWork({ service, order, orderNumber, dropped }: ServiceWorkProps)
       </p>
       {isOpen && (
         <DeliverForm
-          {...{ orderNumber, service, draftName, takesFocus, files, setFiles }}
+          {...form}
+          {...{ orderNumber, service, files, setFiles }}
           onDone={(sent) => {
             // A file may have been dropped meanwhile.
             setFiles((files) => files.filter((file) => !sent.includes(file)));

@@ -131,7 +131,7 @@ export function Case({ response, query }: CaseProps) {
           id="case-title"
           title={
             <>
-              {customer && <bdi>{customer}</bdi>} <span className="case-number">{orderNumber}</span>
+              {customer && <bdi>{customer}</bdi>} <span className="soft regular">{orderNumber}</span>
             </>
           }
           tip={customer}

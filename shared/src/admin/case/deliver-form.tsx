@@ -5,17 +5,16 @@ import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { sizeText } from '../../ui/size-text.ts';
 import { DataForm } from '../drafts/data-form.tsx';
+import type { OpenForm } from '../drafts/use-draft.ts';
 import type { AdminClient } from '../base/admin-client.ts';
 import { CallError, failureText } from '../../contracts/call-error.ts';
 
 type Fields = { note: string; link: string; phone: string };
 const FieldsSchema = z.object(deliveryFields);
 
-type DeliverFormProps = {
+type DeliverFormProps = Omit<OpenForm, 'onDone'> & {
   orderNumber: string;
   service: OrderService;
-  draftName: string;
-  takesFocus: boolean;
   files: readonly File[];
   setFiles: (files: readonly File[]) => void;
   onDone: (sent: readonly File[]) => void;
@@ -30,7 +29,7 @@ export const withFiles = (files: readonly File[], more: readonly File[]): readon
 
 /** The form for the next version of a service. */
 export function DeliverForm(props: DeliverFormProps) {
-  const { orderNumber, service, draftName, takesFocus, files, setFiles, onDone } = props;
+  const { orderNumber, service, files, setFiles, onDone, ...form } = props;
   const [progress, setProgress] = useState('');
   // After a failure, what has arrived is not sent again.
   const arrived = useRef(new Map<File, string>());
@@ -57,9 +56,8 @@ export function DeliverForm(props: DeliverFormProps) {
   };
   return (
     <DataForm<Fields, Fields>
+      {...form}
       className="case-refund stack gap-3"
-      draft={draftName}
-      takesFocus={takesFocus}
       schema={FieldsSchema}
       initial={{ note: '', link: '', phone: '' }}
       fields={[

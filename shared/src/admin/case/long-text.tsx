@@ -42,7 +42,7 @@ export function LongText({ text }: { text: string }) {
       {beginning !== null && (
         <button
           type="button"
-          className="list-action case-more"
+          className="list-action case-more block"
           aria-expanded={isWhole}
           onClick={() => setIsWhole(!isWhole)}
         >

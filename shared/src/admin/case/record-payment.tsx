@@ -4,6 +4,7 @@ import { ByHand } from '../../contracts/payment-requests.ts';
 import type { ByHandWay } from '../../contracts/payments.ts';
 import type { AdminClient } from '../base/admin-client.ts';
 import { DataForm } from '../drafts/data-form.tsx';
+import type { OpenForm } from '../drafts/use-draft.ts';
 
 const Fields = z.object({ way: ByHand.shape.way, reference: ByHand.shape.reference });
 
@@ -14,22 +15,18 @@ export const WAYS: Record<ByHandWay, string> = {
   other: 'Another way',
 };
 
-type RecordPaymentProps = {
-  draftName: string;
+type RecordPaymentProps = OpenForm & {
   /** Such as "$450.00". */
   amount: string;
-  takesFocus: boolean;
   send: (client: AdminClient, body: { action: 'record' } & z.infer<typeof Fields>) => Promise<ActionResponse>;
-  onDone: () => void;
 };
 
 /** Records money that came without a payment provider. */
-export const RecordPayment = ({ draftName, amount, takesFocus, send, onDone }: RecordPaymentProps) => (
+export const RecordPayment = ({ amount, send, ...form }: RecordPaymentProps) => (
   <DataForm
+    {...form}
     className="case-refund stack gap-3"
     label={`Record the payment of ${amount}`}
-    draft={draftName}
-    takesFocus={takesFocus}
     schema={Fields}
     initial={{ way: 'check', reference: '' }}
     fields={[
@@ -45,7 +42,6 @@ export const RecordPayment = ({ draftName, amount, takesFocus, send, onDone }: R
     failure="Couldn’t record the payment"
     submit={`Record ${amount}`}
     busyLabel="Recording…"
-    onCancel={onDone}
-    onDone={onDone}
+    onCancel={form.onDone}
   />
 );

@@ -16,7 +16,7 @@ import { Button } from '../../ui/button.tsx';
 import { newUuid } from '../../ui/new-uuid.ts';
 import type { AdminClient } from '../base/admin-client.ts';
 import { DataForm } from '../drafts/data-form.tsx';
-import { useOpenForm } from '../drafts/use-draft.ts';
+import { useOpenForm, type OpenForm } from '../drafts/use-draft.ts';
 import { useMay } from '../base/session.queries.ts';
 import { useActions, useWanted } from '../base/ui-store.ts';
 import { Moment } from '../list/times.tsx';
@@ -35,8 +35,7 @@ type RefundProps = { orderNumber: string; payment: CasePayment };
 
 /** A full or partial refund. The submit button repeats the amount as a confirmation. */
 export function Refund({ orderNumber, payment: { id, provider, refundable, ifWhole } }: RefundProps) {
-  const draftName = `${orderNumber} refund ${id}`;
-  const { isOpen, takesFocus, opener, open, close } = useOpenForm(draftName);
+  const { isOpen, form, opener, open } = useOpenForm(`${orderNumber} refund ${id}`);
   const mayRefund = useMay('manage') && textToCents(refundable) > 0;
   const goTo = () => {
     open();
@@ -56,20 +55,19 @@ export function Refund({ orderNumber, payment: { id, provider, refundable, ifWho
       </p>
       {isOpen && (
         <RefundForm
-          {...{ draftName, refundable, ifWhole, takesFocus }}
+          {...form}
+          {...{ refundable, ifWhole }}
           isByHand={provider === 'by-hand'}
           send={(client, body) =>
             client.call('POST /api/admin/payments/:id/refund', { params: { id }, body })
           }
-          onDone={close}
         />
       )}
     </>
   );
 }
 
-type RefundFormProps = {
-  draftName: string;
+type RefundFormProps = OpenForm & {
   /** US dollars as text. */
   refundable: string;
   /** What a refund of everything does besides. */
@@ -77,22 +75,18 @@ type RefundFormProps = {
   /** No provider returns the money, so this records how it was returned. */
   isByHand?: boolean;
   send: (client: AdminClient, body: RefundRequest) => Promise<ActionResponse>;
-  /** True when the administrator opened the form, false when a draft did. */
-  takesFocus: boolean;
-  onDone: () => void;
 };
 
 export function RefundForm(props: RefundFormProps) {
-  const { draftName, refundable, ifWhole = '', isByHand = false, send, takesFocus, onDone } = props;
+  const { refundable, ifWhole = '', isByHand = false, send, ...form } = props;
   const whole = formatUsd(textToCents(refundable));
   // Saved with the draft, so that a repeated submit is the same refund, even after a lost response or in a
   // new window.
   const [refundKey] = useState(newUuid);
   return (
     <DataForm<RefundFields, RefundRequest>
+      {...form}
       className="case-refund stack gap-3"
-      draft={draftName}
-      takesFocus={takesFocus}
       schema={RefundFields}
       initial={{ amount: '', reason: '', refundKey, way: isByHand ? 'check' : '' }}
       fields={({ amount }, form) => [
@@ -135,7 +129,6 @@ export function RefundForm(props: RefundFormProps) {
         return `${isByHand ? 'Record refund of' : 'Refund'} ${cents ? formatUsd(cents) : ''}`.trim();
       }}
       busyLabel={isByHand ? 'Recording…' : 'Refunding…'}
-      onDone={onDone}
     />
   );
 }

@@ -20,19 +20,21 @@ export function useOpenForm(draftName: string) {
   const hadDraft = useHadDraft(draftName);
   const [isOpen, setIsOpen] = useState<'from-draft' | boolean>(hadDraft && 'from-draft');
   const ref = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    setIsOpen(false);
+    ref.current?.focus();
+  };
   return {
     isOpen: isOpen !== false,
-    /** True when the administrator opened the form, false when a draft did. */
-    takesFocus: isOpen === true,
+    /** For the `DataForm`, which takes the focus when the administrator opened it, and not when a draft did. */
+    form: { draft: draftName, takesFocus: isOpen === true, onDone: close },
     /** For the button. */
     opener: { ref, 'aria-expanded': isOpen !== false, onClick: () => setIsOpen(!isOpen) },
     open: () => setIsOpen(true),
-    close: () => {
-      setIsOpen(false);
-      ref.current?.focus();
-    },
+    close,
   };
 }
+export type OpenForm = ReturnType<typeof useOpenForm>['form'];
 
 /**
  * A value that survives like the fields of a `DataForm`, for a form whose fields are not all texts. Returns the value,

@@ -55,7 +55,7 @@ export function Filters({ list, address, selects, children }: FiltersProps) {
     opener.current?.focus();
   };
   return (
-    <search className="list-filters small-controls cluster gap-2">
+    <search className="list-filters small-controls cluster middle gap-2">
       {children}
       <SearchBox
         label={searchLabel}

@@ -113,7 +113,7 @@ export function Due({ at, late, isInSentence = false }: DueProps) {
   const inSentence = isLate ? words.replace('Late', 'late') : `due ${words.replace(/^To/, 'to')}`;
   return (
     <time
-      className="due"
+      className="due one-line"
       dateTime={at}
       data-late={isLate || undefined}
       data-tip={`Due ${dueText(at, timeZone, now)}`}

@@ -1,30 +1,8 @@
 import { anySignal } from '../base/any-signal.ts';
 import { createParser } from 'eventsource-parser';
 
-/** Real events have a few hundred characters. */
+/** Real events have a few hundred characters. After a longer one, the parser takes nothing more. */
 const MAX_EVENT_LENGTH = 100_000;
-
-/**
- * Parses server-sent events from chunks of any size. `feed` returns the data of each event that the chunk
- * completes.
- */
-export function createSseParser() {
-  let events: string[] = [];
-  const parser = createParser({
-    maxBufferSize: MAX_EVENT_LENGTH,
-    onEvent: ({ data }) => events.push(data),
-    onError: (error) => {
-      if (error.type === 'max-buffer-size-exceeded') throw error;
-    },
-  });
-  return {
-    feed(piece: string): string[] {
-      events = [];
-      parser.feed(piece);
-      return events;
-    },
-  };
-}
 
 /** The server sends something every 20 s, so a connection that is silent for longer is dead. */
 const MAX_SILENCE_MS = 45_000;
@@ -47,13 +25,16 @@ export async function listen(
   for (let failures = 0; !signal.aborted; failures += 1) {
     let error: unknown;
     try {
-      const parser = createSseParser();
+      const parser = createParser({
+        maxBufferSize: MAX_EVENT_LENGTH,
+        onEvent: ({ data }) => onMessage(data),
+      });
       let isOpen = false;
       for await (const piece of withIdleTimeout(open, signal)) {
         if (!isOpen) onOpen();
         isOpen = true;
         failures = 0;
-        for (const data of parser.feed(piece)) onMessage(data);
+        parser.feed(piece);
       }
     } catch (thrown) {
       error = thrown;

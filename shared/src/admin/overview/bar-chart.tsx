@@ -134,7 +134,7 @@ function Bars({ title, unit, series, rows }: BarsProps) {
           }}
         />
       </div>
-      <p className="chart-ends row gap-3 between admin-small" aria-hidden="true">
+      <p className="chart-ends row gap-3 between any-width admin-small" aria-hidden="true">
         {shown ? (
           <span className="chart-value">{valueText(shown)}</span>
         ) : (

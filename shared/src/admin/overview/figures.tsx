@@ -182,7 +182,7 @@ function ServiceChart({ services }: Pick<FiguresResponse, 'services'>) {
   const highest = Math.max(1, ...SERVICE_IDS.flatMap((id) => [services[id].now, services[id].before]));
   return (
     <Card className="overview-card gap-2 packed" title="Orders by service">
-      <dl className="service-chart stack gap-3">
+      <dl className="service-chart stack gap-3 above-2">
         {SERVICE_IDS.map((id) => {
           const { now, before } = services[id];
           return (

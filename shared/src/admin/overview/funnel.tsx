@@ -36,7 +36,7 @@ function Funnel({ days }: { days: FunnelDays }) {
     placeholderData: (before: FunnelResponse | undefined) => before,
   });
   return (
-    <section className="overview-card funnel gap-2 packed" aria-labelledby="funnel-title">
+    <section className="overview-card funnel gap-3 packed" aria-labelledby="funnel-title">
       <h3 id="funnel-title">Where sales come from</h3>
       <label className="small-controls">
         <span className="visually-hidden">Service</span>

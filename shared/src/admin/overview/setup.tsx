@@ -82,13 +82,13 @@ export function Setup({
               <span>
                 <span>{label}</span>
                 {!isDone && (
-                  <small>
+                  <small className="block">
                     {step === 'test-order' ? <TestOrderParts {...{ testOrder }} /> : STEPS[step].about}
                   </small>
                 )}
                 {step === 'test-order' &&
                   steps.map(({ what, problem }) => (
-                    <small key={what}>
+                    <small className="block" key={what}>
                       {`${STEP_WORDS[what]}: ${problem === null ? 'yes' : `no. ${problem}`}`}
                     </small>
                   ))}

@@ -1,11 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
-import { SERVICE_IDS } from '../../catalog/ids.ts';
 import { formatUsd, textToCents } from '../../catalog/money.ts';
 import type { DuePromise, OverviewResponse, Waiting } from '../../contracts/overview.ts';
 import { Button } from '../../ui/button.tsx';
 import { Act } from '../base/act.tsx';
+import type { PlaceId } from '../base/places.ts';
 import { useMay } from '../base/session.queries.ts';
+import type { ListSearch } from '../list/list-search.ts';
 import { GoAct, NextAct } from '../list/next-act.tsx';
 import { CaseLink, QuoteLink } from '../list/table-parts.tsx';
 import { ageWords, Due } from '../list/times.tsx';
@@ -85,7 +86,11 @@ export function Tasks({ response, only, now, children }: TasksProps) {
         )}
         {only ? (
           <>
-            <ListLinks kind={only} />
+            {LISTS[only]?.map(({ label, ...link }) => (
+              <Link key={label} {...link}>
+                {label}
+              </Link>
+            ))}
             <Link to="/" search={{}}>
               Show everything
             </Link>
@@ -197,52 +202,33 @@ function ItemActs({ kind, item }: { kind: TaskKind; item: Waiting }) {
   );
 }
 
-/** The lists that hold all of a kind. No list shows the others. */
-function ListLinks({ kind }: { kind: TaskKind }) {
-  if (kind === 'late' || kind === 'today')
-    return (
-      <Link to="/orders" search={{ due: kind, sort: 'due' }}>
-        {kind === 'late' ? 'All late orders' : 'All orders due today'}
-      </Link>
-    );
-  if (kind === 'quotes')
-    return (
-      <>
-        <Link to="/quotes" search={{ state: 'waiting' }}>
-          To send or answer
-        </Link>
-        <Link to="/quotes" search={{ state: 'expiring' }}>
-          About to expire
-        </Link>
-      </>
-    );
-  if (kind === 'paymentsToReview')
-    return (
-      <Link to="/orders" search={{ payment: 'pending' }}>
-        All pending orders
-      </Link>
-    );
-  if (kind === 'missingForms')
-    return (
-      <Link to="/orders" search={{ payment: 'completed', form: 'waiting', sort: 'oldest' }}>
-        All paid orders missing a form
-      </Link>
-    );
-  if (kind !== 'quarantine' && kind !== 'newSubmissions') return null;
-  const search =
-    kind === 'quarantine' ? { flag: 'quarantine' } : { work: 'new', flag: 'not-quarantine', sort: 'oldest' };
-  return SERVICE_IDS.map((id) => (
-    <Link key={id} to={FORM_LISTS[id].to} search={search}>
-      {FORM_LISTS[id].label}
-    </Link>
-  ));
-}
+type ListLink = { to: PlaceId; search: ListSearch; label: string };
 
-const FORM_LISTS = {
-  website: { to: '/website-forms', label: 'Website forms' },
-  voice: { to: '/voice-forms', label: 'Voice agent forms' },
-  onhold: { to: '/on-hold', label: 'On-hold requests' },
-} as const;
+const ofForms = (search: ListSearch): ListLink[] => [
+  { to: '/website-forms', search, label: 'Website forms' },
+  { to: '/voice-forms', search, label: 'Voice agent forms' },
+  { to: '/on-hold', search, label: 'On-hold requests' },
+];
+
+/** The lists that hold all of a kind. No list shows the others. */
+const LISTS: { [kind in TaskKind]?: readonly ListLink[] } = {
+  late: [{ to: '/orders', search: { due: 'late', sort: 'due' }, label: 'All late orders' }],
+  today: [{ to: '/orders', search: { due: 'today', sort: 'due' }, label: 'All orders due today' }],
+  quotes: [
+    { to: '/quotes', search: { state: 'waiting' }, label: 'To send or answer' },
+    { to: '/quotes', search: { state: 'expiring' }, label: 'About to expire' },
+  ],
+  paymentsToReview: [{ to: '/orders', search: { payment: 'pending' }, label: 'All pending orders' }],
+  missingForms: [
+    {
+      to: '/orders',
+      search: { payment: 'completed', form: 'waiting', sort: 'oldest' },
+      label: 'All paid orders missing a form',
+    },
+  ],
+  quarantine: ofForms({ flag: 'quarantine' }),
+  newSubmissions: ofForms({ work: 'new', flag: 'not-quarantine', sort: 'oldest' }),
+};
 
 type AlarmProps = {
   title: string;

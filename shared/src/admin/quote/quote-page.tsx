@@ -59,7 +59,7 @@ function QuoteCase({ quote, taxRules, query }: QuoteCaseProps) {
           id="case-title"
           title={
             <>
-              <bdi>{customerOf(quote)}</bdi> <span className="case-number">{number}</span>
+              <bdi>{customerOf(quote)}</bdi> <span className="soft regular">{number}</span>
             </>
           }
           tip={customerOf(quote)}
@@ -129,8 +129,7 @@ function Actions({ quote, change }: { quote: Quote; change: () => void }) {
   const { number, state, hasDraft, asksOwner, needsOwner, canRenew, orderNumber, versions, messages, total } =
     quote;
   const mayManage = useMay('manage');
-  const draftName = `${number} record`;
-  const { isOpen, takesFocus, opener, close } = useOpenForm(draftName);
+  const { isOpen, form, opener } = useOpenForm(`${number} record`);
   const act = (client: AdminClient, action: 'send' | 'ask') =>
     client.call('POST /api/json/quotes/:number', { params: { number }, body: { action } });
   const { isBusy, run } = useAdminAction(act, FAILURE);
@@ -199,10 +198,9 @@ function Actions({ quote, change }: { quote: Quote; change: () => void }) {
       </div>
       {isUnpaid && isOpen && (
         <RecordPayment
-          {...{ draftName, takesFocus }}
+          {...form}
           amount={formatUsd(textToCents(quote.dueNow))}
           send={(client, body) => client.call('POST /api/json/quotes/:number', { params: { number }, body })}
-          onDone={close}
         />
       )}
     </>

@@ -119,7 +119,7 @@ function CreateToken() {
             <strong>Copy the token now.</strong> It isn’t shown again.
           </p>
           <p>
-            <code className="settings-secret">{created}</code>
+            <code className="settings-secret break">{created}</code>
           </p>
         </div>
       )}

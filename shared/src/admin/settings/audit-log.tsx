@@ -39,7 +39,7 @@ export function AuditLog() {
   });
   return (
     <Card title="Audit log">
-      <div className="list-filters small-controls cluster gap-2">
+      <div className="list-filters small-controls cluster middle gap-2">
         <input
           className="input"
           type="search"

@@ -19,7 +19,7 @@ export function Secret({ title, secret, children, onClose }: SecretProps) {
   return (
     <Card ref={show} title={title}>
       <p className="admin-small">{children}</p>
-      <code className="settings-secret well">{secret}</code>
+      <code className="settings-secret well break">{secret}</code>
       <div className="settings-row-actions cluster gap-2 end">
         <Button isQuiet onClick={() => void navigator.clipboard?.writeText(secret)}>
           Copy

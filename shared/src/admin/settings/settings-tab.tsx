@@ -84,7 +84,8 @@ export function SettingsTab() {
                   {...settingsAt(id, field)}
                   onClick={() => setTyped('')}
                 >
-                  <span>{field}</span> <small>{allowed.find((one) => one.id === id)?.label}</small>
+                  <span>{field}</span>{' '}
+                  <small className="regular">{allowed.find((one) => one.id === id)?.label}</small>
                 </Link>
               ))}
               {found.length === 0 && <p className="admin-small">No setting has this name.</p>}

@@ -65,7 +65,7 @@ function List({ lines }: { lines: DoctorLine[] }) {
           <div>
             <strong>{name}</strong>
             <p className="soft">{message}</p>
-            {advice && <p className="system-check-advice">{advice}</p>}
+            {advice && <p className="medium">{advice}</p>}
           </div>
         </li>
       ))}

@@ -1,21 +1,13 @@
 import { expect, test } from 'vitest';
+import { PromoCodesResponse } from '../../../contracts/promo-codes.ts';
+import { whole } from '../../../contracts/test/whole.ts';
 import { promoState, promoTerms } from './promo-words.ts';
-import type { ListedPromoCode } from '../../../contracts/promo-codes.ts';
 
-const SAVE50: ListedPromoCode = {
-  code: 'SAVE50',
+const SAVE50 = whole(PromoCodesResponse.shape.codes.def.element, {
   amountOffCents: 5_000,
-  percentOff: null,
-  serviceIds: null,
-  startsOn: null,
-  endsOn: null,
-  maxUses: null,
-  maxUsesPerEmail: null,
   isActive: true,
   uses: 3,
-  discountCents: 15_000,
-  receivedCents: 29_700,
-};
+});
 const TODAY = '2026-12-01';
 
 test('the terms of a code in one sentence or two', () => {
