@@ -141,17 +141,6 @@ test('two administrators together cannot refund more than was received', async (
   expect(app.stripe.records.refunds.size).toBe(1);
 });
 
-test('a lost response leaves the refund pending, and the sweep retries with the same key', async () => {
-  const { app } = await paidShop();
-  for (let tries = 0; tries < 3; tries += 1) app.stripe.faults.next('acts, then hangs up', /refunds$/);
-  const { body } = await refund(app, { amount: 20 });
-  if (body.message !== '$20.00 refunded') expect(body.message).toContain('refund requested');
-  await app.sweepAfter(60_000);
-  expect(await payment(app)).toMatchObject({ refunds: [{ status: 'succeeded', amount: '20.00' }] });
-  expect(app.stripe.records.refunds.size).toBe(1);
-  expect(rows.outbox(app.db).filter(({ kind }) => kind === 'refund')).toHaveLength(1);
-});
-
 test('a refund whose response was lost and whose key Stripe has forgotten is not made twice', async () => {
   const { app } = await paidShop();
   app.stripe.webhooks.hold();
