@@ -30,7 +30,7 @@ export async function webhookShop(options: Parameters<typeof startTestApp>[0] = 
     /** Sends what is due. */
     send: async () => void (await app.sentEmails()),
     wait: (seconds: number) => {
-      app.clock.now = new Date(app.clock.now.getTime() + seconds * 1_000);
+      app.wait(seconds * 1_000);
     },
   };
 }

@@ -266,10 +266,7 @@ const AT_ONCE = [10, 25, 50];
 async function openShop() {
   const app = await startTestApp();
   for (let count = 0; count < ORDERS; count += 1) await buyWithCard(app, aDraft());
-  const later = (ms: number) => {
-    app.clock.now = new Date(app.clock.now.getTime() + ms);
-  };
-  later(MINUTE_MS);
+  app.wait(MINUTE_MS);
   while ((await checkDueAgreements(app.context)) > 0);
   await inTransaction(app.db, () => advance(app.db, 35 * DAY_MS));
   while ((await checkDueAgreements(app.context)) > 0);
@@ -281,10 +278,10 @@ async function openShop() {
     app,
     /** The next day, ten minutes after a login. */
     nextDay: async () => {
-      later(DAY_MS);
+      app.wait(DAY_MS);
       const { ticket } = (await login(app, ADMIN)).body.secondFactor;
       const answer = await app.post('/api/admin/login/factor', { ticket, code: codeOf(app, secret) });
-      later(10 * MINUTE_MS);
+      app.wait(10 * MINUTE_MS);
       return { cookie: cookieOf(answer.headers) };
     },
   };
