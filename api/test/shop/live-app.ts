@@ -62,7 +62,7 @@ export async function startLiveApp(env: Partial<Env> = {}, onEmail?: (email: Ema
     },
     /** Moves the clock forward, processes events, and sweeps. */
     sweepAfter: async (milliseconds: number) => {
-      app.clock.now = new Date(app.clock.now.getTime() + milliseconds);
+      app.wait(milliseconds);
       await app.processEvents();
       await sweepPayments(app.context);
     },

@@ -65,7 +65,7 @@ export async function openDemo(env: Partial<Env> = {}) {
       await steps.work();
     },
     start: async () => {
-      app.clock.now = new Date(app.clock.now.getTime() + SOON * DAY);
+      app.wait(SOON * DAY);
       await steps.work();
     },
   };
@@ -145,7 +145,7 @@ export async function soldByStripe({
   const { stripe } = app;
   const steps = recurringSteps(app);
   const pass = (days: number): void => {
-    app.clock.now = new Date(app.clock.now.getTime() + days * DAY);
+    app.wait(days * DAY);
     stripe.advanceTo(app.clock.now);
   };
   const settle = async (): Promise<void> => {

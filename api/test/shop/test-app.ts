@@ -142,6 +142,10 @@ export async function startTestApp(
     base,
     db,
     clock,
+    /** Time passes. */
+    wait: (milliseconds: number): void => {
+      clock.now = new Date(clock.now.getTime() + milliseconds);
+    },
     passwords,
     router,
     context,

@@ -1,4 +1,6 @@
 import { webhookEvents } from '@northlight/shared/contracts/webhooks.ts';
+import { inTransaction } from '../../src/db/transaction.ts';
+import { queueWebhooks } from '../../src/messages/webhooks/queue-webhooks.ts';
 import { addAdmin, loggedIn } from '../fixtures/admin-fixtures.ts';
 import { dialOf } from '../fixtures/webhook-receiver.ts';
 import { startTestApp } from './test-app.ts';
@@ -20,10 +22,15 @@ export async function webhookShop(options: Parameters<typeof startTestApp>[0] = 
     webhook: async (id = 1) =>
       (await see('/api/json/webhooks')).webhooks.find((webhook: { id: number }) => webhook.id === id),
     log: async (id = 1) => (await see(`/api/json/webhooks/${id}/log`)).entries,
+    /** Something happened that all webhooks are told. */
+    tell: (id = 1, orderNumber: string | null = null) =>
+      inTransaction(app.db, () =>
+        queueWebhooks(app.context, { event: 'website.live', orderNumber, id, text: 'It is live' }),
+      ),
     /** Sends what is due. */
     send: async () => void (await app.sentEmails()),
     wait: (seconds: number) => {
-      app.clock.now = new Date(app.clock.now.getTime() + seconds * 1_000);
+      app.wait(seconds * 1_000);
     },
   };
 }

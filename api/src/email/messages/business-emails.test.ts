@@ -9,10 +9,6 @@ import { rows } from '../../../test/fixtures/rows.ts';
 
 const MINUTE = 60_000;
 
-function after(app: TestApp, milliseconds: number): void {
-  app.clock.now = new Date(app.clock.now.getTime() + milliseconds);
-}
-
 const looks = async (app: TestApp) =>
   (await app.businessEmails()).filter(({ subject }) => /Payment to review|was refunded/.test(subject));
 
@@ -45,14 +41,14 @@ test('a payment of the wrong amount is reported after five minutes, once', async
   await confirmCard(app, intent.body.clientSecret);
   const { paymentIntentId } = intent.body;
   await checkOut(app, aDraft({ serviceTypes: ['website'] }), { paymentIntentId });
-  after(app, 5 * MINUTE - 1);
+  app.wait(5 * MINUTE - 1);
   expect(await looks(app)).toEqual([]);
-  after(app, 1);
+  app.wait(1);
   expect(await looks(app)).toMatchObject([{ subject: 'Payment to review for order ORD-10001' }]);
   const [{ text } = expect.fail()] = await looks(app);
   expect(text).toContain('The amount doesn’t match: $149.00 was due, and $10.00 USD was received.');
   expect(text).toContain('Received: $10.00 USD');
-  after(app, 2 * 60 * MINUTE);
+  app.wait(2 * 60 * MINUTE);
   expect(await looks(app)).toHaveLength(1);
   expect((await app.businessEmails()).filter(({ subject }) => subject.includes('No money'))).toEqual([]);
 });
@@ -61,9 +57,9 @@ test('a second payment for one order is reported with its amount and provider', 
   const { app, draft, clientSecret } = await startedCard(aDraft({ serviceTypes: ['website'] }));
   await checkOut(app, { ...draft, serviceTypes: ['voice'] });
   await confirmCard(app, clientSecret);
-  after(app, 3 * MINUTE);
+  app.wait(3 * MINUTE);
   await sweepPayments(app.context);
-  after(app, 5 * MINUTE);
+  app.wait(5 * MINUTE);
   const [{ subject, text } = expect.fail(), ...others] = await looks(app);
   expect([subject, others]).toEqual(['A payment for order ORD-10001 was refunded', []]);
   expect(text).toContain('Second payment for ORD-10001. The shop refunds it automatically.');
@@ -76,9 +72,9 @@ test('a payment without an order is reported without a number', async () => {
   const app = await startTestApp();
   const intent = await app.post('/api/create-payment-intent', { amount: 10 });
   await confirmCard(app, intent.body.clientSecret);
-  after(app, 60 * MINUTE);
+  app.wait(60 * MINUTE);
   await sweepPayments(app.context);
-  after(app, 5 * MINUTE);
+  app.wait(5 * MINUTE);
   const [{ subject, text } = expect.fail()] = await looks(app);
   expect(subject).toBe('Payment to review: no matching order');
   expect(text).toContain('Paid, but no order uses this payment.');
@@ -111,7 +107,7 @@ test('a dispute about an order that was reviewed before is reported too', async 
   app.clock.now = new Date();
   app.stripe.dispute(paymentIntentId);
   await app.settled();
-  after(app, 6 * MINUTE);
+  app.wait(6 * MINUTE);
   expect(await looks(app)).toHaveLength(1);
 });
 
@@ -122,13 +118,13 @@ const claim = (app: TestApp, lastName = 'Marlow') =>
 test('unpaid orders are reported in one email per hour, five minutes after it, and never again', async () => {
   const app = await startTestApp();
   await claim(app, 'First');
-  after(app, 59 * MINUTE);
+  app.wait(59 * MINUTE);
   await claim(app, 'محمد');
-  after(app, MINUTE);
+  app.wait(MINUTE);
   await claim(app, 'Next hour');
-  after(app, 5 * MINUTE - 1_000);
+  app.wait(5 * MINUTE - 1_000);
   expect(await app.businessEmails()).toEqual([]);
-  after(app, 1_000);
+  app.wait(1_000);
   const [email = expect.fail(), ...others] = await app.businessEmails();
   expect([email.subject, others]).toEqual(['No payment received for 2 orders', []]);
   expect(email.text).toContain('ORD-10001: $149.00 due from Ada First, ada@marlow-bicycles.example');
@@ -137,9 +133,9 @@ test('unpaid orders are reported in one email per hour, five minutes after it, a
   );
   expect(email.text).not.toContain('ORD-10003');
   expect(email.text).toContain('Open the dashboard: http://localhost:3000/admin#/');
-  after(app, 60 * MINUTE);
+  app.wait(60 * MINUTE);
   expect(await app.businessEmails()).toMatchObject([email, { subject: 'No payment received for 1 order' }]);
-  after(app, 24 * 60 * MINUTE);
+  app.wait(24 * 60 * MINUTE);
   expect(await app.businessEmails()).toHaveLength(2);
 });
 
@@ -150,9 +146,9 @@ test(
     const app = await startTestApp();
     for (let minute = 0; minute < 10; minute += 1) {
       await Promise.all(Array.from({ length: 60 }, () => claim(app)));
-      after(app, MINUTE);
+      app.wait(MINUTE);
     }
-    after(app, 60 * MINUTE);
+    app.wait(60 * MINUTE);
     const [email = expect.fail(), ...others] = await app.businessEmails();
     expect([email.subject, others]).toEqual(['No payment received for 600 orders', []]);
     expect(email.text.match(/ORD-\d+:/g)).toHaveLength(100);
@@ -165,10 +161,10 @@ test('orders paid in the meantime are not reported', async () => {
     aDraft({ serviceTypes: ['website'] }),
   );
   await checkOut(app, draft, { paymentIntentId });
-  after(app, 3 * MINUTE);
+  app.wait(3 * MINUTE);
   await confirmCard(app, clientSecret);
   await sweepPayments(app.context);
-  after(app, 65 * MINUTE);
+  app.wait(65 * MINUTE);
   const subjects = (await app.businessEmails()).map(({ subject }) => subject);
   expect(subjects).toEqual(['New order ORD-10001: $149.00 from Ada Marlow']);
   expect(rows.outbox(app.db).find(({ kind }) => kind === 'unpaid-orders')).toMatchObject({

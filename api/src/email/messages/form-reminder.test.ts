@@ -14,10 +14,6 @@ import { startTestApp, type TestApp } from '../../../test/shop/test-app.ts';
 
 const DAY = 24 * 60 * 60_000;
 
-function after(app: TestApp, days: number): void {
-  app.clock.now = new Date(app.clock.now.getTime() + days * DAY);
-}
-
 async function reminders(app: TestApp) {
   return (await app.sentEmails()).filter(({ subject }) => subject.includes('we still need'));
 }
@@ -32,7 +28,7 @@ test('a customer who paid but sent no form is reminded after 1, 3 and 7 days, an
   const counts: number[] = [];
   for (let day = 0; day <= 10; day += 1) {
     counts.push((await reminders(app)).length);
-    after(app, 1);
+    app.wait(DAY);
   }
   expect(counts).toEqual([0, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3]);
   const emails = await reminders(app);
@@ -45,7 +41,7 @@ test('a reminder names only the missing forms, with the customer’s own links',
   const app = await startTestApp();
   await aPaidOrder(app);
   await app.post('/api/submit-order-form', aWebsiteForm(formKey(app)));
-  after(app, 1);
+  app.wait(DAY);
   const [email] = await reminders(app);
   expect(email).toMatchObject({ subject: 'Order ORD-10001: we still need your form' });
   expect(email?.text).toMatch(/onhold-audio-form\?order=ORD-10001&key=[\w-]{22}/);
@@ -58,15 +54,15 @@ test('reminders stop when the form has arrived; a quarantined form does not coun
   await buyWithCard(app, aDraft({ serviceTypes: ['onhold'] }));
   const form = { orderNumber: '10002', email: 'eve@elsewhere.example' };
   await app.post('/api/on-hold-audio-form', anOnHoldForm({ ...form, leaveEmpty: 'x' }));
-  after(app, 1);
+  app.wait(DAY);
   expect(await reminders(app)).toHaveLength(1);
   await app.post(
     '/api/on-hold-audio-form',
     anOnHoldForm({ orderNumber: '10002', ...formKey(app, 'ORD-10002') }),
   );
-  after(app, 2);
+  app.wait(2 * DAY);
   await reminders(app);
-  after(app, 4);
+  app.wait(4 * DAY);
   expect(await reminders(app)).toHaveLength(1);
   const ended = rows
     .outbox(app.db)
@@ -82,7 +78,7 @@ test('fully refunded, delivered or unpaid orders get no reminders', async () => 
   const refund = { reason: 'Not needed', refundKey: crypto.randomUUID() };
   expect((await act('/api/admin/payments/1/refund', refund)).status).toBe(200);
   await act('/api/admin/cases/ORD-10002/work-status', { workStatus: 'delivered', workVersion: 0 });
-  after(app, 1);
+  app.wait(DAY);
   expect((await reminders(app)).map(({ subject }) => subject)).toEqual([
     'Order ORD-10003: we still need your form',
   ]);
@@ -97,7 +93,7 @@ test('a free order sends one email and no reminders until a link in it is opened
   const own = new URLSearchParams({ order: 'ORD-10001', key: body.order.intakeKey });
   expect((await app.get(`/api/intake?${own}`)).status).toBe(200);
   expect((await app.get('/api/intake?order=ORD-10001&key=wrong')).status).toBe(404);
-  after(app, 8);
+  app.wait(8 * DAY);
   expect(await app.sentEmails()).toHaveLength(1);
   expect(rows.orders(app.db)[0]?.emailConfirmedAt).toBeNull();
 
@@ -105,11 +101,11 @@ test('a free order sends one email and no reminders until a link in it is opened
   for (let opened = 0; opened < 2; opened += 1) {
     expect((await app.get(`/api/intake${search}`)).status).toBe(200);
     expect(rows.orders(app.db)[0]?.emailConfirmedAt).toEqual(confirmedAt);
-    after(app, 1);
+    app.wait(DAY);
     expect(await reminders(app)).toHaveLength(1);
   }
   await app.post('/api/submit-voice-agent-form', aVoiceForm({ orderNumber: '10001', ...formKey(app) }));
-  after(app, 2);
+  app.wait(2 * DAY);
   expect(await reminders(app)).toHaveLength(1);
 });
 
@@ -118,7 +114,7 @@ test('the reminders of a free order go to a corrected address', async () => {
   await checkOut(app, aDraft({ serviceTypes: ['voice'], email: 'ada@marlow-bicycle.example' }));
   await act('/api/admin/messages/1/send-again', { recipient: 'ada@marlow-bicycles.example' });
   await app.get(`/api/intake${(await linkInEmail(app)).search}`);
-  after(app, 1);
+  app.wait(DAY);
   expect(await reminders(app)).toMatchObject([{ to: 'ada@marlow-bicycles.example' }]);
 });
 
@@ -128,7 +124,7 @@ test('opening a link of a paid order is recorded and schedules nothing again', a
   await app.sentEmails();
   const before = rows.outbox(app.db).length;
   const { search } = await linkInEmail(app);
-  after(app, 0.5);
+  app.wait(0.5 * DAY);
   await app.get(`/api/intake${search}`);
   expect(rows.orders(app.db)[0]?.emailConfirmedAt).toEqual(app.clock.now);
   expect(rows.outbox(app.db)).toHaveLength(before);
@@ -137,7 +133,7 @@ test('opening a link of a paid order is recorded and schedules nothing again', a
 test('after days offline, or from an old backup, only one reminder is sent', async () => {
   const app = await startTestApp();
   await aPaidOrder(app);
-  after(app, 3.5);
+  app.wait(3.5 * DAY);
   expect(await reminders(app)).toHaveLength(1);
   expect(
     rows
@@ -156,7 +152,7 @@ test('the studio reminds at once, once a day, and only while a form is missing a
   expect(await reminders(app)).toHaveLength(1);
   const { timeline } = await see('/api/json/cases/ORD-10001');
   expect(timeline[0].text).toBe('Form reminder sent to ada@marlow-bicycles.example');
-  after(app, 0.3);
+  app.wait(0.3 * DAY);
   const { workVersion } = await see('/api/json/cases/ORD-10001');
   await act('/api/admin/cases/ORD-10001/work-status', { workStatus: 'delivered', workVersion });
   expect(await remind()).toBe('The work has ended.');
@@ -260,14 +256,14 @@ test('a stranger who keeps entering somebody’s address can send five emails an
   const received = async () => (await app.sentEmails()).map(({ to }) => to);
   for (let count = 0; count < 5; count += 1) await send('victim@elsewhere.example');
   // Ten minutes later, the spam check no longer counts the earlier forms.
-  app.clock.now = new Date(app.clock.now.getTime() + 11 * 60_000);
+  app.wait(11 * 60_000);
   await send('Victim@elsewhere.example');
   await send('ada@marlow-bicycles.example');
   expect(await received()).toEqual([
     ...Array.from({ length: 5 }, () => 'victim@elsewhere.example'),
     'ada@marlow-bicycles.example',
   ]);
-  app.clock.now = new Date(app.clock.now.getTime() + 49 * 60_000);
+  app.wait(49 * 60_000);
   expect(await received()).toHaveLength(7);
   expect((await received()).at(-1)).toBe('Victim@elsewhere.example');
   // All forms were stored.

@@ -12,11 +12,12 @@ export type OutboxContext = { db: Db; now: () => Date; log: Log };
 /** `attempts` includes the one that a lease begins. */
 export type Queued = { id: number; kind: string; attempts: number; lastError: string | null };
 
-export type Outcome<Sent> =
+/** What is stored of a try, and what was sent. */
+export type Outcome<Sent> = { lastError: string | null } & (
   | { status: 'sent'; sent: Sent }
-  | { status: 'dropped' }
-  | { status: 'waiting'; error: string | null; nextAttemptAt: Date; attempts: number }
-  | { status: 'given-up'; error: string };
+  | { status: 'dropped' | 'given-up' }
+  | { status: 'waiting'; nextAttemptAt: Date; attempts: number }
+);
 
 /** Where the messages of a queue are stored. */
 export type QueueStore<Message extends Queued, Sent> = {
@@ -141,10 +142,10 @@ export function createOutboxQueue<Message extends Queued, Sent>(
     try {
       const sent = await withinTurn(send(message), turnMs);
       // It was not sent, so it says nothing about the connection.
-      if (sent === 'dropped') return { outcome: { status: 'dropped' } };
+      if (sent === 'dropped') return { outcome: { status: 'dropped', lastError: null } };
       poison.sent(message.id);
       endOutage();
-      return { outcome: { status: 'sent', sent } };
+      return { outcome: { status: 'sent', lastError: null, sent } };
     } catch (thrown) {
       const error = thrown instanceof Error ? thrown.message : String(thrown);
       const retryPolicy = retryPolicyOf(thrown);
@@ -176,12 +177,12 @@ export function createOutboxQueue<Message extends Queued, Sent>(
   function afterRefusal(message: Message, error: string, retryPolicy: 'final' | 'later'): Outcome<Sent> {
     if (retryPolicy === 'final' || message.attempts >= MAX_ATTEMPTS) return giveUp(message, error);
     const nextAttemptAt = new Date(now().getTime() + waitMs(message.attempts));
-    return { status: 'waiting', error, nextAttemptAt, attempts: message.attempts };
+    return { status: 'waiting', lastError: error, nextAttemptAt, attempts: message.attempts };
   }
 
   function giveUp({ id }: Message, error: string): Outcome<Sent> {
     poison.forget(id);
-    return { status: 'given-up', error };
+    return { status: 'given-up', lastError: error };
   }
 
   return {
@@ -217,8 +218,8 @@ const withinTurn = <Sent>(sending: Promise<Sent>, turnMs: number): Promise<Sent>
   });
 
 /** The state before the lease, except for the reason and the time. */
-function release(message: Queued, error: string | null, nextAttemptAt: Date): Outcome<never> {
-  return { status: 'waiting', error, nextAttemptAt, attempts: message.attempts - 1 };
+function release(message: Queued, lastError: string | null, nextAttemptAt: Date): Outcome<never> {
+  return { status: 'waiting', lastError, nextAttemptAt, attempts: message.attempts - 1 };
 }
 
 /** The wait after an attempt: 5 seconds, 10, and so on, up to an hour. */

@@ -199,11 +199,14 @@ export function record(db: Db, key: string, outcome: Outcome, now: Date): Promis
       .get();
     // Another process may have finished first after a lease ran out, or a copy may have replaced it.
     if (!message || (outcome.status !== 'sent' && message.status !== 'waiting')) return;
-    const change = { leasedUntil: null, ...changeFor(outcome, now) };
-    db.update(outbox).set(change).where(eq(outbox.id, message.id)).run();
-    if (outcome.status === 'sent' && outcome.sent) {
+    const { sent, ...change } = { sent: null, ...outcome };
+    db.update(outbox)
+      .set({ ...change, leasedUntil: null, ...(outcome.status === 'sent' && { sentAt: now }) })
+      .where(eq(outbox.id, message.id))
+      .run();
+    if (sent) {
       db.insert(sentEmails)
-        .values({ outboxId: message.id, ...outcome.sent })
+        .values({ outboxId: message.id, ...sent })
         .onConflictDoNothing()
         .run();
     }
@@ -249,20 +252,3 @@ const keyBegins = (beginning: string) => between(outbox.key, beginning, `${begin
 
 /** `add` wrote the kind and its payload together. */
 const typed = (row: Row): OutboxMessage => row as OutboxMessage;
-
-function changeFor(outcome: Outcome, now: Date): Partial<Row> {
-  switch (outcome.status) {
-    case 'sent':
-      return { status: 'sent', sentAt: now, lastError: null };
-    case 'dropped':
-      return { status: 'dropped', lastError: null };
-    case 'waiting':
-      return {
-        lastError: outcome.error,
-        nextAttemptAt: outcome.nextAttemptAt,
-        attempts: outcome.attempts,
-      };
-    case 'given-up':
-      return { status: 'given-up', lastError: outcome.error };
-  }
-}

@@ -540,15 +540,15 @@ test('a message that is no longer needed is dropped when it is due, not before',
 
 test('a worker slower than its lease does not change what the next one sent', async () => {
   const db = aDatabase(1);
-  await outboxStore.record(db, 'message-1', { status: 'sent', sent: null }, TEST_NOW);
+  await outboxStore.record(db, 'message-1', { status: 'sent', lastError: null, sent: null }, TEST_NOW);
   const later = new Date(TEST_NOW.getTime() + HOUR);
   await outboxStore.record(
     db,
     'message-1',
-    { status: 'waiting', error: 'late', nextAttemptAt: later, attempts: 1 },
+    { status: 'waiting', lastError: 'late', nextAttemptAt: later, attempts: 1 },
     later,
   );
-  await outboxStore.record(db, 'message-1', { status: 'given-up', error: 'late' }, later);
+  await outboxStore.record(db, 'message-1', { status: 'given-up', lastError: 'late' }, later);
   expect(rows.outbox(db)).toMatchObject([{ status: 'sent', sentAt: TEST_NOW, lastError: null }]);
 });
 

@@ -2,24 +2,15 @@ import { expect, onTestFinished, test } from 'vitest';
 import { dialOf, startReceiver } from '../../../test/fixtures/webhook-receiver.ts';
 import { webhookShop } from '../../../test/shop/webhook-shop.ts';
 import { openConsole } from '../../../test/shop/admin-client.ts';
-import { inTransaction } from '../../db/transaction.ts';
 import { deleteOld } from '../../privacy/retention.ts';
-import { queueWebhooks } from './queue-webhooks.ts';
 import { createWebhookQueue } from './webhook-queue.ts';
 import * as webhookStore from './webhook-store.ts';
-
-type Shop = Awaited<ReturnType<typeof webhookShop>>;
-
-const tell = ({ app }: Shop, id = 1, orderNumber: string | null = null) =>
-  inTransaction(app.db, () =>
-    queueWebhooks(app.context, { event: 'website.live', orderNumber, id, text: 'It is live' }),
-  );
 
 async function told(answer?: Parameters<typeof startReceiver>[0]) {
   const shop = await webhookShop();
   const receiver = await startReceiver(answer);
   const { id } = await shop.add(receiver.url);
-  await tell(shop);
+  await shop.tell();
   await shop.send();
   return { ...shop, shop, receiver, id };
 }
@@ -104,18 +95,9 @@ test('410 turns the webhook off', async () => {
   expect(await log()).toMatchObject([
     { status: 'given-up', lastError: expect.stringContaining('410 (Gone)') },
   ]);
-  await tell(shop, 2);
+  await shop.tell(2);
   await shop.send();
   expect(receiver.seen).toHaveLength(1);
-});
-
-test('a redirect is not followed', async () => {
-  const other = await startReceiver();
-  const { log } = await told((_, response) => response.writeHead(302, { location: other.url }).end());
-  expect(other.seen).toEqual([]);
-  expect(await log()).toMatchObject([
-    { status: 'waiting', answerStatus: 302, lastError: expect.stringContaining('redirects to localhost') },
-  ]);
 });
 
 test('of a huge answer only the beginning is read', async () => {
@@ -132,19 +114,14 @@ test('of a huge answer only the beginning is read', async () => {
   expect(sent).toBeLessThan(30_000_000);
 });
 
-test('an answer that never ends is accepted by its status', async () => {
-  const { log } = await told((_, response) => response.writeHead(200).write('so far'));
-  expect(await log()).toMatchObject([{ status: 'sent', answerText: 'so far' }]);
-});
-
 test('a receiver that says nothing is left after a while, and holds up nobody', async () => {
   const shop = await webhookShop();
   const silent = await startReceiver(() => {});
   const good = await startReceiver();
   await shop.add(silent.url, ['website.live']);
-  for (let id = 0; id < 5; id += 1) await tell(shop, id);
+  for (let id = 0; id < 5; id += 1) await shop.tell(id);
   await shop.add(good.url, ['website.live']);
-  await tell(shop, 9);
+  await shop.tell(9);
   await shop.send();
   expect(silent.seen).toHaveLength(1);
   expect(good.seen).toHaveLength(1);
@@ -168,10 +145,10 @@ test('a receiver gets one message at a time, in order, and a slow one holds up n
     response.end();
   });
   await shop.add(slow.url, ['website.live']);
-  await tell(shop, 1, 'ORD-1');
-  await tell(shop, 2, 'ORD-2');
+  await shop.tell(1, 'ORD-1');
+  await shop.tell(2, 'ORD-2');
   await shop.add(good.url, ['website.live']);
-  await tell(shop, 3, 'ORD-3');
+  await shop.tell(3, 'ORD-3');
   await shop.send();
   expect(order.filter((step) => step !== 'good')).toEqual(
     [1, 2, 3].flatMap(() => ['slow begins', 'slow ends']),
@@ -181,14 +158,10 @@ test('a receiver gets one message at a time, in order, and a slow one holds up n
   expect(numbers).toEqual(['ORD-1', 'ORD-2', 'ORD-3']);
 });
 
-test('a connection that breaks, and one that nobody takes, are said in words', async () => {
-  const broken = await told((request) => request.socket.destroy());
-  expect(await broken.log()).toMatchObject([
-    { answerStatus: null, lastError: 'The connection was closed without a response.' },
-  ]);
+test('a connection that nobody takes is said in words', async () => {
   const shop = await webhookShop();
   await shop.add('https://localhost:1/');
-  await tell(shop);
+  await shop.tell();
   await shop.send();
   expect(await shop.log()).toMatchObject([{ lastError: 'Nothing is responding at this address.' }]);
 });
@@ -198,7 +171,7 @@ test('a certificate that nobody vouches for is refused', async () => {
   const shop = await webhookShop({ dial });
   const receiver = await startReceiver();
   await shop.add(receiver.url);
-  await tell(shop);
+  await shop.tell();
   await shop.send();
   expect(receiver.seen).toEqual([]);
   expect(await shop.log()).toMatchObject([{ lastError: expect.stringContaining('SELF_SIGNED') }]);
@@ -209,7 +182,7 @@ test('a name that leads into a private network is refused when it connects, also
   const shop = await webhookShop({ dial: dialOf(() => addresses) });
   const receiver = await startReceiver();
   await shop.add(receiver.url);
-  await tell(shop, 0);
+  await shop.tell(0);
   await shop.send();
   expect(receiver.seen).toHaveLength(1);
   for (const [index, found] of [
@@ -219,7 +192,7 @@ test('a name that leads into a private network is refused when it connects, also
     ['::ffff:7f00:1'],
   ].entries()) {
     addresses = found;
-    await tell(shop, index + 1);
+    await shop.tell(index + 1);
     await shop.send();
     const [entry] = await shop.log();
     expect(entry).toMatchObject({
@@ -236,7 +209,7 @@ test('the address is checked at every try of a message, also when an administrat
   const shop = await webhookShop({ dial: dialOf(() => addresses) });
   const receiver = await startReceiver((_, response) => response.writeHead(503).end());
   await shop.add(receiver.url);
-  await tell(shop);
+  await shop.tell();
   await shop.send();
   shop.wait(5);
   await shop.send();
@@ -270,12 +243,12 @@ test('an end between commit and sending, or while sending, loses nothing', async
   const shop = await webhookShop();
   const receiver = await startReceiver();
   await shop.add(receiver.url);
-  await tell(shop, 1);
+  await shop.tell(1);
   // Another process, which ends with the first message in hand.
   const { app } = shop;
   const leaseUntil = new Date(app.clock.now.getTime() + 6 * 60_000);
   expect(await webhookStore.queueOf(app.db, 1).lease(app.clock.now, leaseUntil)).toBeDefined();
-  await tell(shop, 2);
+  await shop.tell(2);
   const restarted = createWebhookQueue(app.context, dialOf());
   onTestFinished(() => restarted.stop());
   await restarted.drain();
@@ -298,7 +271,7 @@ test('the log is kept for 30 days', async () => {
 
 test('a long log comes in pages', async () => {
   const { shop, see } = await told();
-  for (let id = 2; id <= 60; id += 1) await tell(shop, id);
+  for (let id = 2; id <= 60; id += 1) await shop.tell(id);
   const first = await see('/api/json/webhooks/1/log');
   expect(first.entries).toHaveLength(50);
   const second = await see(`/api/json/webhooks/1/log?before=${first.next}`);

@@ -1,12 +1,9 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { dialOf, startRawReceiver, startReceiver } from '../../../test/fixtures/webhook-receiver.ts';
 import { webhookShop } from '../../../test/shop/webhook-shop.ts';
-import { inTransaction } from '../../db/transaction.ts';
 import { publicInternet, isPublicAddress } from './post-webhook.ts';
-import { queueWebhooks } from './queue-webhooks.ts';
 import * as fc from 'fast-check';
 
-type Shop = Awaited<ReturnType<typeof webhookShop>>;
 type Raw = Parameters<typeof startRawReceiver>[0];
 
 const raw = (answer: Raw) => async () => (await startRawReceiver(answer)).url;
@@ -91,11 +88,6 @@ const MISBEHAVIORS: Record<string, [start: () => Promise<string>, words: string 
   ],
 };
 
-const tell = ({ app }: Shop, id: number) =>
-  inTransaction(app.db, () =>
-    queueWebhooks(app.context, { event: 'website.live', orderNumber: null, id, text: 'It is live' }),
-  );
-
 test.each(Object.entries(MISBEHAVIORS))(
   'a receiver that %s is left, and the log says why',
   async (_, [start, words]) => {
@@ -103,7 +95,7 @@ test.each(Object.entries(MISBEHAVIORS))(
     const limits = { timeoutMs: isLate ? 300 : 10 * 60_000, readMs: 100 };
     const shop = await webhookShop({ dial: { ...dialOf(), ...limits } });
     await shop.add(await start(), ['website.live']);
-    await tell(shop, 1);
+    await shop.tell(1);
     await shop.send();
     const status = words === null ? 'sent' : 'waiting';
     expect(await shop.log()).toMatchObject([{ status, lastError: words, attempts: 1 }]);
@@ -114,7 +106,7 @@ test('a call whose own limits fail costs its queue one turn', async () => {
   const shop = await webhookShop({ dial: { ...dialOf(), timeoutMs: 10 * 60_000 } });
   const silent = await startReceiver(() => {});
   await shop.add(silent.url, ['website.live']);
-  await tell(shop, 1);
+  await shop.tell(1);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   const sending = shop.send();
@@ -133,7 +125,7 @@ test('others get their webhooks while receivers misbehave in every way', async (
   for (const [start] of Object.values(MISBEHAVIORS)) await shop.add(await start(), ['website.live']);
   const good = await startReceiver();
   await shop.add(good.url, ['website.live']);
-  for (let id = 0; id < 3; id += 1) await tell(shop, id);
+  for (let id = 0; id < 3; id += 1) await shop.tell(id);
   void shop.send();
   await expect.poll(() => good.seen.length).toBe(3);
   // The one that never answers is still being waited for.

@@ -32,11 +32,6 @@ function verify(secret: string, { app }: Shop, message: Seen[number]) {
   }
 }
 
-const tell = ({ app }: Shop, id: number) =>
-  inTransaction(app.db, () =>
-    queueWebhooks(app.context, { event: 'website.live', orderNumber: null, id, text: 'It is live' }),
-  );
-
 test('everything that happens to an order is told, signed, and without what forms say', async () => {
   const shop = await webhookShop();
   const { app, act } = shop;
@@ -129,11 +124,11 @@ test('an endpoint gets the events it asked for, once, and only while it is on', 
   await act(`/api/admin/webhooks/${id}`, off);
   await buyWithCard(app, aDraft());
   await app.post('/api/on-hold-audio-form', anOnHoldForm());
-  await tell(shop, 1);
+  await shop.tell(1);
   await shop.send();
   expect(typesOf(receiver.seen)).toEqual(['form.received']);
   await act(`/api/admin/webhooks/${id}`, { ...off, isOn: true });
-  for (let count = 0; count < 3; count += 1) await tell(shop, 2);
+  for (let count = 0; count < 3; count += 1) await shop.tell(2);
   // Turned off again before it was sent.
   await act(`/api/admin/webhooks/${id}`, off);
   await shop.send();

@@ -118,21 +118,11 @@ function presentEndpoint({ id, url, events, isOn, failingSince }: EndpointRow, n
 }
 
 function presentWebhookDelivery(row: WebhookDelivery): LogEntry {
-  const { id, event, orderNumber, body, status, attempts, lastError } = row;
-  const { answerStatus, answerText, answerMs, createdAt, triedAt, nextAttemptAt } = row;
+  const { endpointId: _endpoint, eventId: _event, createdAt, triedAt, nextAttemptAt, ...entry } = row;
   return {
-    id,
-    event,
-    orderNumber,
-    body,
-    status,
-    attempts,
-    lastError,
-    answerStatus,
-    answerText,
-    answerMs,
+    ...entry,
     createdAt: createdAt.toISOString(),
     triedAt: triedAt?.toISOString() ?? null,
-    nextAttemptAt: status === 'waiting' ? nextAttemptAt.toISOString() : null,
+    nextAttemptAt: entry.status === 'waiting' ? nextAttemptAt.toISOString() : null,
   };
 }

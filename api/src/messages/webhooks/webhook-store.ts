@@ -162,16 +162,11 @@ export const queueOf = (
     }),
   record: ({ id }, outcome) =>
     inTransaction(db, () => {
-      const { status, ...rest } = outcome;
-      const lastError = 'error' in rest ? rest.error : null;
-      const change =
-        outcome.status === 'waiting'
-          ? { nextAttemptAt: outcome.nextAttemptAt, attempts: outcome.attempts, lastError }
-          : { status, lastError };
+      const { sent: _nothing, ...change } = { sent: null, ...outcome };
       // Whoever turned the endpoint off meanwhile decided about it.
       db.update(webhookMessages)
         .set(change)
-        .where(and(eq(webhookMessages.id, id), status === 'waiting' ? WAITING : undefined))
+        .where(and(eq(webhookMessages.id, id), outcome.status === 'waiting' ? WAITING : undefined))
         .run();
     }),
   // Senders call nothing an outage.

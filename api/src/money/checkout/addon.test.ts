@@ -88,7 +88,7 @@ test('the case, the overview, and the emails of the order include the purchase',
   await app.businessEmails();
   const { body } = await start('card');
   await confirmCard(app, body.clientSecret);
-  app.clock.now = new Date(app.clock.now.getTime() + 60_000);
+  app.wait(60_000);
   await sweepPayments(app.context);
   const found = await caseOf(app);
   expect(found).toMatchObject({
@@ -163,7 +163,7 @@ test('a full refund takes the five revisions back, a partial one does not', asyn
   const { app, rounds, start } = await openShop();
   const { body } = await start('card');
   await confirmCard(app, body.clientSecret);
-  app.clock.now = new Date(app.clock.now.getTime() + 60_000);
+  app.wait(60_000);
   await sweepPayments(app.context);
   const cookie = await loggedIn(app);
   const refund = (amount: number, refundKey: string) =>
@@ -218,7 +218,7 @@ test('what is sold later has no page of its own: its link opens that of its case
   const { app, start } = await openShop();
   const { body } = await start('card');
   await confirmCard(app, body.clientSecret);
-  app.clock.now = new Date(app.clock.now.getTime() + 60_000);
+  app.wait(60_000);
   await sweepPayments(app.context);
   expect((await customerOf(app, 'ORD-10002').read()).orderNumber).toBe(NUMBER);
 });

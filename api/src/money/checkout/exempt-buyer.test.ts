@@ -39,7 +39,6 @@ async function openShop(options: Parameters<typeof openConsole>[0] = {}) {
   return { ...office, exempt, keyOf, open, start };
 }
 
-const wait = (app: TestApp, ms: number) => void (app.clock.now = new Date(app.clock.now.getTime() + ms));
 const draftOf = (change: Change = {}) => aDraft({ email: ADA, ...TAXED, ...change });
 const invoiceOf = async (app: TestApp, orderNumber: string) => {
   const link = new URLSearchParams(pageLink(app, orderNumber));
@@ -144,9 +143,9 @@ test.each(['/api/create-payment-intent', '/api/process-paypal'])(
 test('a link that has expired exempts nobody', async () => {
   const { app, keyOf, start } = await openShop();
   const exemptionKey = await keyOf(ADA);
-  wait(app, 30 * DAY_MS - 1);
+  app.wait(30 * DAY_MS - 1);
   expect((await start(draftOf({ exemptionKey }))).body.amount).toBe(149);
-  wait(app, 1);
+  app.wait(1);
   expect((await start(draftOf({ exemptionKey }))).body).toMatchObject(REFUSED);
 });
 
@@ -179,12 +178,12 @@ test('where no tax is due, or nothing at all, an exemption that ended stops nobo
 
 test('the emailed link to finish exempts the address that it was sent to', async () => {
   const { app, start, open } = await openShop();
-  wait(app, 1);
+  app.wait(1);
   const note = { step: 'payment', serviceIds: ['website'], addonIds: [], isYearly: false, promoCode: '' };
   const leave = (email: string) =>
     app.post('/api/unfinished-checkout', { checkoutId: randomUUID(), ...note, information: { email } });
   await leave(ADA);
-  wait(app, HOUR_MS);
+  app.wait(HOUR_MS);
   const texts = (await app.sentEmails()).map(({ text }) => /\/checkout\?resume=(\S+)/.exec(text)?.[1] ?? '');
   const exemptionKey = texts.findLast(Boolean) ?? '';
   const { isExempt, checkoutId } = await open(exemptionKey);

@@ -23,10 +23,6 @@ import type { PaymentProvider, PaymentState } from '../payments/provider.ts';
 
 const REFUNDED = { code: 'second_payment', orderNumber: 'ORD-10001', refund: 'automatic' };
 
-function wait(app: TestApp, milliseconds: number) {
-  app.clock.now = new Date(app.clock.now.getTime() + milliseconds);
-}
-
 async function paidDraft(app: TestApp) {
   const draft = aDraft();
   const { clientSecret, paymentIntentId } = await startCard(app, draft);
@@ -94,9 +90,9 @@ test('asking for a new intent after paying returns the order, not a second payme
 test('the sweep makes the order when the browser closes after paying', async () => {
   const app = await startTestApp();
   const { draft, paymentIntentId } = await paidDraft(app);
-  wait(app, 15_000);
+  app.wait(15_000);
   expect(await sweepPayments(app.context)).toBe(0);
-  wait(app, 1);
+  app.wait(1);
   expect(await sweepPayments(app.context)).toBe(1);
   expect(await sweepPayments(app.context)).toBe(0);
   expect(rows.orders(app.db)).toMatchObject([
@@ -112,7 +108,7 @@ test('without webhooks, the order exists within a minute if the browser was acti
   // The server sweeps every fifteen seconds.
   const sweepFor = async (milliseconds: number) => {
     for (let passed = 0; passed < milliseconds; passed += 15_000) {
-      wait(app, 15_000);
+      app.wait(15_000);
       if ((await sweepPayments(app.context)) > 0) return passed + 15_000;
     }
     return null;
@@ -130,7 +126,7 @@ test('the sweep leaves unpaid attempts open and gives up after a week', async ()
   const app = await startTestApp();
   await startCard(app, aDraft());
   await paidDraft(app);
-  wait(app, 7 * 24 * 60 * MINUTE_MS + 1);
+  app.wait(7 * 24 * 60 * MINUTE_MS + 1);
   expect(await sweepPayments(app.context)).toBe(0);
   expect(rows.orders(app.db)).toEqual([]);
 });
@@ -144,17 +140,17 @@ test('one attempt that fails at the provider does not stop the others', async ()
     ...card,
     lookUp: (id) => (id === paymentIntentId ? Promise.reject(new Error('no answer')) : card.lookUp(id)),
   };
-  wait(app, 3 * MINUTE_MS);
+  app.wait(3 * MINUTE_MS);
   expect(await sweepPayments(app.context)).toBe(1);
   app.context.providers['credit-card'] = card;
-  wait(app, 3 * MINUTE_MS);
+  app.wait(3 * MINUTE_MS);
   expect(await sweepPayments(app.context)).toBe(1);
 });
 
 test('a failed sweep is repeated', async () => {
   const app = await startTestApp();
   await paidDraft(app);
-  wait(app, 3 * MINUTE_MS);
+  app.wait(3 * MINUTE_MS);
   app.db.$client.exec('ALTER TABLE payments RENAME TO payments_away');
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const sweeper = startWorker(app.context, 'sweep');
@@ -198,7 +194,7 @@ test('if card and PayPal both paid for one draft, there is one order and the sec
   const card = await startCard(app, draft);
   expect((await buyWithPaypal(app, draft)).body.order.paymentStatus).toBe('completed');
   await confirmCard(app, card.clientSecret);
-  wait(app, 3 * MINUTE_MS);
+  app.wait(3 * MINUTE_MS);
   await sweepPayments(app.context);
   expect(rows.orders(app.db)).toMatchObject([{ paymentMethod: 'paypal', paymentStatus: 'completed' }]);
   expect(rows.payments(app.db)).toMatchObject([
@@ -216,7 +212,7 @@ test('a payment for a free order is refunded', async () => {
   const { app, draft, ...card } = await startedCard();
   await checkOut(app, { ...draft, serviceTypes: ['voice'] });
   await confirmCard(app, card.clientSecret);
-  wait(app, 3 * MINUTE_MS);
+  app.wait(3 * MINUTE_MS);
   await sweepPayments(app.context);
   expect(rows.orders(app.db)).toMatchObject([{ initialPaymentCents: 0, paymentStatus: 'completed' }]);
   expect(rows.payments(app.db)[0]?.review).toEqual(REFUNDED);
@@ -272,7 +268,7 @@ test('a late "failed" from before the payment arrived does not undo it', async (
       return { status: 'failed', reason: 'Declined a moment ago.' };
     },
   };
-  wait(app, 3 * MINUTE_MS);
+  app.wait(3 * MINUTE_MS);
   const sweeping = sweepPayments(app.context);
   await confirmCard(app, clientSecret);
   const buying = checkOut(app, draft, { paymentIntentId });
@@ -287,7 +283,7 @@ test('a late "failed" from before the payment arrived does not undo it', async (
 test('requests are answered while a sweep checks many attempts', async () => {
   const app = await startTestApp();
   for (let count = 0; count < 20; count += 1) await startCard(app, aDraft());
-  wait(app, 3 * MINUTE_MS);
+  app.wait(3 * MINUTE_MS);
   const card = app.context.providers['credit-card'];
   let asked = 0;
   app.context.providers['credit-card'] = {
@@ -373,7 +369,7 @@ test('the sweep completes a pending order too', async () => {
   const { app, draft, clientSecret } = await startedCard();
   await checkOut(app, draft);
   await confirmCard(app, clientSecret);
-  app.clock.now = new Date(app.clock.now.getTime() + 121_000);
+  app.wait(121_000);
   await sweepPayments(app.context);
   expect(rows.orders(app.db)).toMatchObject([{ orderNumber: 'ORD-10001', paymentStatus: 'completed' }]);
 });
@@ -393,7 +389,7 @@ test('when a card payment never arrived, PayPal completes the pending order and 
   expect(rows.orders(app.db)).toMatchObject([{ paymentId: paypalRow?.id, paymentMethod: 'paypal' }]);
 
   await confirmCard(app, card.clientSecret);
-  app.clock.now = new Date(app.clock.now.getTime() + 121_000);
+  app.wait(121_000);
   await sweepPayments(app.context);
   expect(rows.payments(app.db)[0]).toMatchObject({
     id: cardRow?.id,

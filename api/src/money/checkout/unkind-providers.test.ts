@@ -345,7 +345,7 @@ test('a later period’s sale is never taken for the fee', async () => {
   app.paypal.webhooks.hold();
   const draft = aDraft();
   const { paypalOrderId: id } = await payByPaypal(app, draft);
-  app.clock.now = new Date(app.clock.now.getTime() + 35 * DAY);
+  app.wait(35 * DAY);
   app.paypal.advanceTo(app.clock.now);
   app.paypal.webhooks.release((events) => events.slice(-1));
   await app.settled();
@@ -487,7 +487,7 @@ test.each(['paypal', 'stripe'] as const)(
     const first = await callsIn(1);
     expect(first).toBeGreaterThan(0);
     expect(first).toBeLessThanOrEqual(30);
-    app.clock.now = new Date(app.clock.now.getTime() + DAY);
+    app.wait(DAY);
     await app.sweepAfter(MINUTE);
     expect(await callsIn(1)).toBe(0);
   },
@@ -598,7 +598,7 @@ test('money that PayPal holds is the business’s to release, and the customer d
   const { body } = await payByPaypal(app, draft, 'pays slowly');
   expect(body.order).toMatchObject({ isProcessing: true, isHeld: true });
   await app.settled();
-  app.clock.now = new Date(app.clock.now.getTime() + HOUR);
+  app.wait(HOUR);
   const [letter] = await app.sentEmails();
   expect(letter?.text).toContain('PayPal is processing your payment of $99.00');
   expect(letter?.text).not.toMatch(/your bank/i);
@@ -617,7 +617,7 @@ test('money that PayPal held and then denied is told as such: nothing was refund
   await app.settled();
   app.paypal.settleCapture(id, false);
   await app.settled();
-  app.clock.now = new Date(app.clock.now.getTime() + HOUR);
+  app.wait(HOUR);
   const letter = (await app.sentEmails()).find(({ subject }) => subject.includes('payment not completed'));
   expect(letter?.text).toContain('PayPal didn’t complete your payment of $99.00');
   expect(await said(app)).not.toMatch(/your bank/i);

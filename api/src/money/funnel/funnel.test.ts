@@ -50,7 +50,7 @@ test('an order whose browser closed is counted when the sweep finds its payment,
   const { clientSecret, paymentIntentId } = await startCard(app, draft);
   await confirmCard(app, clientSecret);
   expect((await see('/api/json/funnel')).all).toEqual([0, 0, 0, 0, 0]);
-  app.clock.now = new Date(app.clock.now.getTime() + HOUR);
+  app.wait(HOUR);
   await sweepPayments(app.context);
   await checkOut(app, draft, { paymentIntentId });
   expect((await see('/api/json/funnel')).campaigns).toEqual([
@@ -120,7 +120,7 @@ test('on a full day, campaigns that have sold something and every sale keep thei
   const app = await startTestApp();
   const from = (source: string) => ({ source, medium: '', campaign: '', referrer: '', promo: '' });
   await buyWithCard(app, aDraft({ cameFrom: from('newsletter') }));
-  app.clock.now = new Date(app.clock.now.getTime() + 24 * HOUR);
+  app.wait(24 * HOUR);
   for (let place = 0; place < 205; place += 1) await send(app, { cameFrom: from(`made-up-${place}`) });
   await send(app, { cameFrom: from('newsletter') });
   await buyWithCard(app, aDraft({ cameFrom: from('podcast') }));

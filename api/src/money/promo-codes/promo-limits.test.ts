@@ -37,7 +37,6 @@ const change = (app: TestApp, terms: Partial<typeof promoCodes.$inferInsert>) =>
   app.db.update(promoCodes).set(terms).where(eq(promoCodes.code, 'FALL')).run();
 
 const draft = (email = 'ada@marlow-bicycles.example') => aDraft({ promoCode: 'FALL', email });
-const inAnHour = (app: TestApp) => (app.clock.now = new Date(app.clock.now.getTime() + HOUR));
 const uses = (app: TestApp) => app.db.select().from(promoUses).all();
 
 test('of 50 checkouts that pay at the same time by card and PayPal, as many get the code as its cap allows', async () => {
@@ -94,7 +93,7 @@ test('whoever pays long after the start gets the price shown, and the business i
     const own = draft(email);
     const { body } = await app.post('/api/create-payment-intent', { amount: 129, ...own });
     started.push({ own, body });
-    inAnHour(app);
+    app.wait(HOUR);
   }
   for (const { own, body } of started) {
     await confirmCard(app, body.clientSecret);
@@ -105,7 +104,7 @@ test('whoever pays long after the start gets the price shown, and the business i
   expect(rows.orders(app.db).map((order) => [order.paymentStatus, order.initialPaymentCents])).toEqual(
     Array.from({ length: 3 }, () => ['completed', 12_900]),
   );
-  inAnHour(app);
+  app.wait(HOUR);
   const reviews = (await app.businessEmails()).filter(({ subject }) =>
     subject.startsWith('Payment to review'),
   );
@@ -166,7 +165,7 @@ test('a use is given back after an hour without a payment, when the payment fail
   const slow = draft();
   await startCard(app, slow);
   expect((await other()).status).toBe(400);
-  inAnHour(app);
+  app.wait(HOUR);
   // Bo holds it now, and gives it back when the shop or the provider ends the payment.
   const { body } = await other();
   expect(body.amount).toBe(129);
@@ -185,7 +184,7 @@ test('a payment approved with the code counts, however late, even beyond the cap
   const late = draft();
   const { paypalOrderId } = await startPaypal(app, late);
   await decidePaypal(app, paypalOrderId, 'approve');
-  inAnHour(app);
+  app.wait(HOUR);
   expect((await buyWithCard(app, draft('bo@example.com'))).status).toBe(200);
   change(app, { isActive: false });
   const { body } = await checkOut(app, late, { paymentMethod: 'paypal', paypalOrderId });

@@ -208,7 +208,7 @@ test('another order’s offer can’t be answered', async () => {
   await shop.offer();
   const { offer } = await shop.customer();
   await buyWithCard(shop.app, aDraft({ email: 'b@example.com' }));
-  shop.app.clock.now = new Date(shop.app.clock.now.getTime() + 5_000);
+  shop.app.wait(5_000);
   await shop.work();
   const body = { action: 'accept-offer', offer: { id: offer.id, chargeAt: offer.chargeAt } };
   expect((await shop.app.post(shop.link('ORD-10002'), body)).status).toBe(409);

@@ -90,7 +90,7 @@ test('a full refund before the shop has looked at what PayPal started is not the
   await app.settled();
   await refundAll(app);
   const waitADay = async () => {
-    app.clock.now = new Date(app.clock.now.getTime() + 24 * 60 * 60_000);
+    app.wait(24 * 60 * 60_000);
     app.paypal.advanceTo(app.clock.now);
     await checkDueAgreements(app.context);
   };

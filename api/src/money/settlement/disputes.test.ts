@@ -21,7 +21,7 @@ async function soldOnHold() {
   await app.settled();
   const see = async (path: string) => (await app.get(path, await loggedIn(app))).body;
   const pass = async (milliseconds: number) => {
-    app.clock.now = new Date(app.clock.now.getTime() + milliseconds);
+    app.wait(milliseconds);
     app.stripe.advanceTo(app.clock.now);
     await app.settled();
     await app.sentEmails();

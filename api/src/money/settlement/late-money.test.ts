@@ -10,23 +10,20 @@ import {
   startedPaypal,
 } from '../../../test/shop/purchase-steps.ts';
 import { rows } from '../../../test/fixtures/rows.ts';
-import { TEST_NOW, startTestApp, type TestApp } from '../../../test/shop/test-app.ts';
+import { TEST_NOW, startTestApp } from '../../../test/shop/test-app.ts';
 import { sweepPayments } from '../provider-events/sweep.ts';
 import { setTimeout as delay } from 'node:timers/promises';
+import { MINUTE_MS } from '../../base/units.ts';
 import { createCheckoutLocks } from '../context.ts';
-
-function wait(app: TestApp, minutes: number): void {
-  app.clock.now = new Date(app.clock.now.getTime() + minutes * 60_000);
-}
 
 test('PayPal is approved and the browser closed: the sweep captures, completes the order and sends its email', async () => {
   const app = await startTestApp();
   const { paypalOrderId } = await startPaypal(app, aDraft());
   await decidePaypal(app, paypalOrderId, 'approve');
-  wait(app, 3);
+  app.wait(3 * MINUTE_MS);
   // The sweep sees the approval but waits briefly, in case the browser is on its way back.
   expect(await sweepPayments(app.context)).toBe(0);
-  wait(app, 0.25);
+  app.wait(0.25 * MINUTE_MS);
   expect(await sweepPayments(app.context)).toBe(1);
   expect(rows.orders(app.db)).toMatchObject([{ paymentStatus: 'completed', paymentMethod: 'paypal' }]);
   expect(await app.sentEmails()).toHaveLength(1);
@@ -34,25 +31,25 @@ test('PayPal is approved and the browser closed: the sweep captures, completes t
 
 test('a card form opened before PayPal does not stop the sweep from capturing', async () => {
   const { app, draft } = await startedCard();
-  wait(app, 1);
+  app.wait(MINUTE_MS);
   const { paypalOrderId } = await startPaypal(app, draft);
   await decidePaypal(app, paypalOrderId, 'approve');
-  wait(app, 3);
+  app.wait(3 * MINUTE_MS);
   await sweepPayments(app.context);
-  wait(app, 0.25);
+  app.wait(0.25 * MINUTE_MS);
   expect(await sweepPayments(app.context)).toBe(1);
 });
 
 test('a customer who approved at PayPal and then paid by card is charged by card only', async () => {
   const { app, draft, paypalOrderId } = await startedPaypal();
   await decidePaypal(app, paypalOrderId, 'approve');
-  wait(app, 1);
+  app.wait(MINUTE_MS);
   const { clientSecret, paymentIntentId } = await startCard(app, draft);
-  wait(app, 3);
+  app.wait(3 * MINUTE_MS);
   expect(await sweepPayments(app.context)).toBe(0);
   await confirmCard(app, clientSecret);
   await checkOut(app, draft, { paymentIntentId });
-  wait(app, 3);
+  app.wait(3 * MINUTE_MS);
   await sweepPayments(app.context);
   expect(rows.orders(app.db)).toMatchObject([{ paymentMethod: 'credit-card' }]);
   expect(rows.payments(app.db).filter(({ status }) => status === 'paid')).toHaveLength(1);
@@ -62,7 +59,7 @@ test('an approved PayPal payment is not captured when the price of the draft has
   const { app, draft, paypalOrderId } = await startedPaypal();
   await decidePaypal(app, paypalOrderId, 'approve');
   await app.post('/api/process-paypal', { amount: 198, ...draft, addons: [anAddon('revisions')] });
-  wait(app, 3);
+  app.wait(3 * MINUTE_MS);
   expect(await sweepPayments(app.context)).toBe(0);
   expect(rows.orders(app.db)).toEqual([]);
 });

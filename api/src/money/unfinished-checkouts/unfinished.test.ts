@@ -16,8 +16,6 @@ const DAY = 24 * HOUR;
 const EMAIL = 'ada@marlow-bicycles.example';
 const TYPED = { firstName: 'Ada', email: EMAIL, phone: '(555)', businessName: 'Marlow <Bicycles>' };
 
-const wait = (app: TestApp, ms: number) => (app.clock.now = new Date(app.clock.now.getTime() + ms));
-
 const BUNDLE = {
   serviceIds: ['website', 'onhold'],
   addonIds: ['revisions'],
@@ -43,7 +41,7 @@ async function leave(app: TestApp, changes: object = {}) {
 }
 
 async function keyInEmail(app: TestApp): Promise<string> {
-  wait(app, HOUR);
+  app.wait(HOUR);
   const link = (await app.sentEmails()).map(({ text }) => /\/checkout\?resume=(\S+)/.exec(text)?.[1]).at(-1);
   return link ?? '';
 }
@@ -57,7 +55,7 @@ test('after an hour, one email brings a link that rebuilds the checkout on any d
   await leave(app, { ...left, step: 'payment' });
   expect(await app.sentEmails()).toEqual([]);
   const key = await keyInEmail(app);
-  wait(app, DAY);
+  app.wait(DAY);
   expect(await app.sentEmails()).toMatchObject([{ to: EMAIL, subject: 'Your link to finish your order' }]);
   const { status, body } = await open(app, key);
   expect(status).toBe(200);
@@ -115,7 +113,7 @@ test(
     expect(unfinishedStore.count(app.db)).toBe(20_000);
     await startCard(app, aDraft());
     expect(unfinishedStore.count(app.db)).toBe(20_001);
-    wait(app, 30 * DAY + 1);
+    app.wait(30 * DAY + 1);
     await inTransaction(app.db, () =>
       unfinishedStore.dropBefore(app.db, new Date(app.clock.now.getTime() - 30 * DAY)),
     );
@@ -139,7 +137,7 @@ test.each([
 ])('no email when the customer ordered meanwhile %s', async (_, email, isSame) => {
   const app = await startTestApp();
   const { checkoutId } = await leave(app);
-  wait(app, 1_000);
+  app.wait(1_000);
   await buyWithCard(app, aDraft({ email, ...(isSame && { checkoutId }) }));
   expect(await keyInEmail(app)).toBe('');
   expect(stored(app)).toHaveLength(isSame ? 0 : 1);
@@ -160,9 +158,9 @@ test('a wrong, changed, or expired key opens nothing, and neither does one whose
   ])
     expect((await open(app, wrong)).status).toBe(404);
   const { body } = await open(app, key);
-  wait(app, 7 * DAY - 1);
+  app.wait(7 * DAY - 1);
   expect((await open(app, key)).status).toBe(200);
-  wait(app, 1);
+  app.wait(1);
   expect((await open(app, key)).status).toBe(404);
   app.clock.now = new Date(app.clock.now.getTime() - DAY);
   await buyWithCard(app, aDraft({ checkoutId: body.checkoutId }));
@@ -192,7 +190,7 @@ test('the list shows what, how much, how far and when, and counts recovered orde
     (await office.see('/api/json/unfinished-checkouts')).items.map(({ link }: { link: string }) => link),
   ).toEqual(expect.arrayContaining(['opened', 'none', 'none']));
   await confirmCard(app, clientSecret);
-  wait(app, HOUR);
+  app.wait(HOUR);
   await sweepPayments(app.context);
   const answer = await office.see('/api/json/unfinished-checkouts');
   expect(answer).toMatchObject({ count: 2, recovered: { count: 1, cents: 14_900 } });
@@ -215,7 +213,7 @@ test('what nobody finished is deleted after 30 days with its draft and its hold 
   app.db.$client.exec(
     `UPDATE payments SET status = 'processing' WHERE draft_id = '${processing.checkoutId}'`,
   );
-  wait(app, 30 * DAY + 1);
+  app.wait(30 * DAY + 1);
   await inTransaction(app.db, () =>
     unfinishedStore.dropBefore(app.db, new Date(app.clock.now.getTime() - 30 * DAY)),
   );
@@ -229,7 +227,7 @@ test('one network makes the shop write only a few links, and strangers’ mailbo
   const app = await startTestApp({ env: { isRateLimited: true } });
   for (let place = 0; place < 8; place += 1)
     await leave(app, { information: { ...TYPED, email: `ada+${place}@example.com` } });
-  wait(app, HOUR);
+  app.wait(HOUR);
   expect(await app.sentEmails()).toHaveLength(5);
 });
 

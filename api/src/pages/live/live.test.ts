@@ -182,7 +182,7 @@ test('the stream requires a login and ends at logout', async () => {
 
 test.each<[string, (app: TestApp, cookie: { cookie: string }) => unknown]>([
   ['is revoked', (app, cookie) => app.post('/api/admin/tokens/1/revoke', {}, cookie)],
-  ['ends', (app) => (app.clock.now = new Date(app.clock.now.getTime() + 3 * DAY_MS))],
+  ['ends', (app) => app.wait(3 * DAY_MS)],
   ['loses its person', (app) => app.db.update(adminUsers).set({ isActive: false }).run()],
   [
     'belongs to a person who must set up a second factor',

@@ -5,7 +5,8 @@ import { aDraft, buyWithCard } from '../../../test/fixtures/factories.ts';
 import { anOnHoldForm, aWebsiteForm } from '../../../test/fixtures/form-factories.ts';
 import { rows } from '../../../test/fixtures/rows.ts';
 import { checkOut, pageLink } from '../../../test/shop/purchase-steps.ts';
-import { startTestApp, type TestApp } from '../../../test/shop/test-app.ts';
+import { HOUR_MS } from '../../base/units.ts';
+import { startTestApp } from '../../../test/shop/test-app.ts';
 
 const NUMBER = 'ORD-10001';
 /** A Monday, 10:00 in New York. */
@@ -38,9 +39,6 @@ async function openShop() {
   };
 }
 
-const later = (app: TestApp, hours: number) => {
-  app.clock.now = new Date(app.clock.now.getTime() + hours * 60 * 60_000);
-};
 const deliver = (after: number, more: object = {}) => ({
   service: 'website',
   after,
@@ -71,7 +69,7 @@ test('an order goes from its form to a live website, and both sides see the same
   expect((await asCustomer('answer', change)).status).toBe(200);
   expect(await service('website')).toMatchObject({ state: 'change', roundsIncluded: 5, roundsUsed: 1 });
 
-  later(app, 2);
+  app.wait(2 * HOUR_MS);
   await asAdmin('deliveries', deliver(1, { note: 'They are bigger now.' }));
   expect((await asCustomer('answer', { answer: 'approved', service: 'website', version: 1 })).status).toBe(
     409,
@@ -87,7 +85,7 @@ test('an order goes from its form to a live website, and both sides see the same
   expect((await app.get('/api/json/overview', owner)).body.promises.today.count).toBe(0);
   expect((await app.get('/api/json/figures', owner)).body.kept.now).toEqual({ kept: 3, all: 3 });
   // Until then, it can be taken back.
-  app.clock.now = new Date(app.clock.now.getTime() + 30_000);
+  app.wait(30_000);
   const emails = [...(await app.sentEmails()), ...(await app.businessEmails())];
   const subjects = emails.map(({ subject }) => subject);
   expect(subjects).toEqual(
@@ -106,7 +104,7 @@ test('while the studio waits for the customer, the clocks stand still', async ()
   const { app, service, asAdmin, sendForm } = await openShop();
   await sendForm();
   await app.post('/api/on-hold-audio-form', anOnHoldForm({ orderNumber: NUMBER, ...formKey(app) }));
-  later(app, 3);
+  app.wait(3 * HOUR_MS);
   const status = async (workStatus: string) => {
     const { body } = await app.get(`/api/json/cases/${NUMBER}`, await loggedIn(app));
     const { status: code } = await asAdmin('work-status', { workStatus, workVersion: body.workVersion });
@@ -114,7 +112,7 @@ test('while the studio waits for the customer, the clocks stand still', async ()
   };
   await status('waiting');
   expect(await service('onhold')).toMatchObject({ state: 'working', paused: true, dueAt: null });
-  later(app, 24);
+  app.wait(24 * HOUR_MS);
   await status('in-progress');
   // Five of eight hours are left, from Tuesday, 13:00: four on Tuesday, one on Wednesday.
   expect(await service('onhold')).toMatchObject({ paused: false, dueAt: '2026-11-25T15:00:00.437Z' });
@@ -161,7 +159,7 @@ test('a customer sends up to 30 messages an hour', async () => {
   });
   // Its answer may have been lost.
   expect((await asCustomer('messages', last)).status).toBe(200);
-  later(app, 1);
+  app.wait(HOUR_MS);
   expect((await asCustomer('messages', next)).status).toBe(200);
 });
 
@@ -223,7 +221,7 @@ test('a stranger who asks for the link every five minutes does not keep the owne
     app.post('/api/order-link', { orderNumber: NUMBER, email }, { 'x-forwarded-for': address });
   const links = () => rows.outbox(app.db).filter(({ key }) => key.includes(':link:'));
   for (let count = 1; count <= 6; count += 1) {
-    later(app, 1 / 12);
+    app.wait(HOUR_MS / 12);
     await ask('198.51.100.1');
     await expect.poll(links).toHaveLength(count);
   }

@@ -48,7 +48,7 @@ test('paid orders with missing forms are listed, the oldest first, until the for
   const { app } = office;
   await buyWithCard(app, aDraft({ serviceTypes: ['website', 'onhold'] }));
   const first = app.clock.now.toISOString();
-  app.clock.now = new Date(app.clock.now.getTime() + HOUR);
+  app.wait(HOUR);
   await checkOut(app, aDraft({ serviceTypes: ['voice'], firstName: 'Bo' }));
   await checkOut(app, aDraft({ serviceTypes: ['website'] }));
   expect((await overview(office)).missingForms).toMatchObject({
@@ -89,7 +89,7 @@ test('payments to review, unsent emails and quarantine are counted separately', 
   await checkOut(app, aDraft({ serviceTypes: ['voice'] }));
   app.db.$client.exec("UPDATE orders SET order_number = 'GONE-' || order_number");
   await app.sentEmails();
-  app.clock.now = new Date(app.clock.now.getTime() + 25 * HOUR);
+  app.wait(25 * HOUR);
   await app.sentEmails();
   app.db.$client.exec("UPDATE orders SET order_number = replace(order_number, 'GONE-', '')");
   const headers = await loggedIn(app);
@@ -119,7 +119,7 @@ test('a payment without an order is shown without a number', async () => {
     clientSecret: intent.body.clientSecret,
     cardNumber: '4242 4242 4242 4242',
   });
-  app.clock.now = new Date(app.clock.now.getTime() + HOUR);
+  app.wait(HOUR);
   await sweepPayments(app.context);
   expect((await overview(office)).paymentsToReview).toEqual({
     count: 1,
@@ -252,12 +252,12 @@ test('a customer who wrote last is a task until somebody answers, or says that n
   await buyWithCard(app, aDraft());
   const write = async (number: string, text: string) => {
     const link = new URLSearchParams(pageLink(app, number));
-    app.clock.now = new Date(app.clock.now.getTime() + 1_000);
+    app.wait(1_000);
     const { status } = await app.post(`/api/order/messages?${link}`, { key: randomUUID(), text });
     expect(status).toBe(200);
   };
   const act = async (number: string, what: string, body: object) => {
-    app.clock.now = new Date(app.clock.now.getTime() + 1_000);
+    app.wait(1_000);
     const { status } = await app.post(`/api/admin/cases/${number}/${what}`, body, headers);
     expect(status).toBe(200);
   };
@@ -393,7 +393,7 @@ test('the overview says when the last backup was made, and needs attention when 
     needsAttention: true,
   });
   await record(null);
-  app.clock.now = new Date(app.clock.now.getTime() + 3 * HOUR);
+  app.wait(3 * HOUR);
   expect((await overview(office)).backup).toMatchObject({
     failure: null,
     isLate: true,

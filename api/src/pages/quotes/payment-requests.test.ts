@@ -34,7 +34,7 @@ async function openShop() {
     sentUntil: async (day: number) => {
       const before = (await app.sentEmails()).length;
       for (; app.clock.now.getTime() < start.getTime() + day * DAY_MS;) {
-        app.clock.now = new Date(app.clock.now.getTime() + DAY_MS);
+        app.wait(DAY_MS);
         await app.sentEmails();
       }
       const about = (await app.sentEmails())
@@ -88,7 +88,7 @@ test('an accepted quote is reminded of once, and a paid or withdrawn one no more
   await (await link('Q-1002')).payByCard();
   await act('Q-1003', { action: 'withdraw' });
   for (let day = 0; day < 30; day += 1) {
-    app.clock.now = new Date(app.clock.now.getTime() + DAY_MS);
+    app.wait(DAY_MS);
     await reminders();
   }
   expect(await reminders()).toBe(3);

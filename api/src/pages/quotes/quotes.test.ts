@@ -239,7 +239,7 @@ test('a quote that was withdrawn, declined, or expired cannot be accepted', asyn
   await act('Q-1001', { action: 'withdraw' });
   expect((await second.decline('Too much for now.')).body.state).toBe('declined');
   expect((await second.decline('Twice.')).status).toBe(200);
-  app.clock.now = new Date(app.clock.now.getTime() + 14 * DAY_MS);
+  app.wait(14 * DAY_MS);
   expect((await third.read()).state).toBe('expired');
   for (const [customer, code] of [
     [first, 'quote_withdrawn'],
@@ -267,7 +267,7 @@ test('a quote that ends soon is renewed as it was, and another one is only sent 
   expect(await read()).toMatchObject({ canRenew: false });
   await act('Q-1001', { action: 'renew' });
   expect(await customer.read()).toMatchObject({ version: 1, validUntil });
-  app.clock.now = new Date(app.clock.now.getTime() + 12 * DAY_MS);
+  app.wait(12 * DAY_MS);
   const admin = await loggedIn(app);
   const quote = async () => (await app.get('/api/json/quotes/Q-1001', admin)).body.quote;
   expect(await quote()).toMatchObject({ state: 'sent', canRenew: true });
@@ -277,7 +277,7 @@ test('a quote that ends soon is renewed as it was, and another one is only sent 
   const renewed = { state: 'sent', version: 2, total };
   expect(await customer.read()).toMatchObject(renewed);
   expect(await quote()).toMatchObject({ canRenew: false });
-  app.clock.now = new Date(app.clock.now.getTime() + 12 * DAY_MS);
+  app.wait(12 * DAY_MS);
   expect(await customer.read()).toMatchObject(renewed);
 });
 
@@ -441,7 +441,7 @@ test('a link with a wrong key opens nothing, and a draft has no page', async () 
 
 test('the overview names quotes to send or to answer, and those about to expire, oldest first, not to accountants', async () => {
   const { app, write, link } = await openQuotes();
-  const later = (hours: number) => void (app.clock.now = new Date(app.clock.now.getTime() + hours * HOUR_MS));
+  const later = (hours: number) => app.wait(hours * HOUR_MS);
   const owner = () => loggedIn(app);
   await write();
   later(1);

@@ -79,11 +79,7 @@ const ENDS: [string, (shop: Shop) => Promise<unknown>, total: string][] = [
   ],
   ['declined', async ({ link }) => (await link()).decline('Too much.'), '$424.00'],
   ['withdrawn', ({ act }) => act('Q-1001', { action: 'withdraw' }), '$424.00'],
-  [
-    'expired',
-    async ({ app }) => void (app.clock.now = new Date(app.clock.now.getTime() + 14 * DAY_MS)),
-    '$424.00',
-  ],
+  ['expired', async ({ app }) => app.wait(14 * DAY_MS), '$424.00'],
 ];
 
 test.each(
@@ -137,32 +133,27 @@ const NUMBER = 'ORD-10001';
 const RIGHT = 'right@marlow-bicycles.example';
 type Customer = Awaited<ReturnType<Shop['link']>>;
 
+async function aboutOrder({ app, write, link }: Shop): Promise<Customer> {
+  await buyWithCard(app, aDraft());
+  await write({ orderNumber: NUMBER });
+  return link();
+}
+
 /** What a quote has come to when the links of its order end. */
 const STAGES: [string, (shop: Shop) => Promise<Customer>][] = [
-  [
-    'about an order',
-    async ({ app, write, link }) => {
-      await buyWithCard(app, aDraft());
-      await write({ orderNumber: NUMBER });
-      return link();
-    },
-  ],
+  ['about an order', aboutOrder],
   [
     'accepted for an order',
-    async ({ app, write, link }) => {
-      await buyWithCard(app, aDraft());
-      await write({ orderNumber: NUMBER });
-      const customer = await link();
+    async (shop) => {
+      const customer = await aboutOrder(shop);
       await customer.accept();
       return customer;
     },
   ],
   [
     'paid for an order',
-    async ({ app, write, link }) => {
-      await buyWithCard(app, aDraft());
-      await write({ orderNumber: NUMBER });
-      const customer = await link();
+    async (shop) => {
+      const customer = await aboutOrder(shop);
       await customer.acceptAndPay();
       return customer;
     },
@@ -274,24 +265,8 @@ const SOLD_ELSEWHERE: [string, (shop: Shop) => Promise<string>][] = [
       return checkoutId;
     },
   ],
-  [
-    'a payment request',
-    async ({ app, admin }) => {
-      await buyWithCard(app, aDraft());
-      const asked = { amount: '149.00', reason: 'Two photos' };
-      await app.post(`/api/admin/cases/${NUMBER}/payment-requests`, asked, admin);
-      return checkoutOfRequest(app);
-    },
-  ],
-  [
-    'a payment request that is a draft',
-    async ({ app, admin }) => {
-      await buyWithCard(app, aDraft());
-      const asked = { amount: '149.00', reason: 'Two photos', send: false };
-      await app.post(`/api/admin/cases/${NUMBER}/payment-requests`, asked, admin);
-      return checkoutOfRequest(app);
-    },
-  ],
+  ['a payment request', (shop) => askedFor(shop, true)],
+  ['a payment request that is a draft', (shop) => askedFor(shop, false)],
   [
     'more revisions whose payment was started',
     async ({ app }) => {
@@ -305,6 +280,13 @@ const SOLD_ELSEWHERE: [string, (shop: Shop) => Promise<string>][] = [
     },
   ],
 ];
+
+async function askedFor({ app, admin }: Shop, send: boolean): Promise<string> {
+  await buyWithCard(app, aDraft());
+  const asked = { amount: '149.00', reason: 'Two photos', send };
+  await app.post(`/api/admin/cases/${NUMBER}/payment-requests`, asked, admin);
+  return checkoutOfRequest(app);
+}
 
 const checkoutOfRequest = ({ db }: Shop['app']) =>
   String(db.$client.prepare('SELECT checkout_id FROM payment_requests').pluck().get());

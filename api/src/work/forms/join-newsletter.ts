@@ -70,17 +70,19 @@ async function ask(
   const key = keyOf(row, joiner);
   try {
     const status = await newsletter.subscribe({ email: row.email, ...joiner });
-    await outboxStore.record(db, key, { status: 'sent', sent: null }, now());
+    await outboxStore.record(db, key, { status: 'sent', lastError: null, sent: null }, now());
     return status;
   } catch (thrown) {
-    const error = thrown instanceof Error ? thrown.message : String(thrown);
+    const lastError = thrown instanceof Error ? thrown.message : String(thrown);
     const isFinal = retryPolicyOf(thrown) === 'final';
-    log.warn({ orderNumber: row.orderNumber, reason: error, isFinal }, 'mailing list signup failed');
+    log.warn({ orderNumber: row.orderNumber, reason: lastError, isFinal }, 'mailing list signup failed');
     const nextAttemptAt = new Date(now().getTime() + FIRST_RETRY_MS);
     await outboxStore.record(
       db,
       key,
-      isFinal ? { status: 'given-up', error } : { status: 'waiting', error, nextAttemptAt, attempts: 1 },
+      isFinal
+        ? { status: 'given-up', lastError }
+        : { status: 'waiting', lastError, nextAttemptAt, attempts: 1 },
       now(),
     );
     return 'failed';
