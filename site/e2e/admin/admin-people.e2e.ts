@@ -5,7 +5,6 @@ import { expectNoFindings } from '@northlight/shared/ui/test/page-checks.ts';
 import { openView } from '../support/admin-steps.ts';
 import { expect, test } from '../support/admin-test.ts';
 import { SHOP } from '../support/own-server.ts';
-import { buyPaid } from '../support/purchases.ts';
 
 const PASSWORD = 'a brighter window';
 

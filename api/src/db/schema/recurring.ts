@@ -148,6 +148,8 @@ export type DemoAgreement = {
     paidAt: string | null;
     attempts: number;
     refundedCents: number;
+    /** Of its refunds. Earlier versions kept none. */
+    refundKeys?: string[];
   }[];
 };
 

@@ -70,13 +70,15 @@ export function createDemoRecurring(db: Db, now: () => Date): RecurringProvider 
       });
       return null;
     },
-    refundCharge: async ({ paymentId, amountCents }) => {
+    refundCharge: async ({ key, paymentId, amountCents }) => {
       const [id = ''] = paymentId.split('/');
       await change(id, (agreement) => {
         const charge = agreement.charges.find((one) => one.id === paymentId);
+        if (charge?.refundKeys?.includes(key)) return;
         if (!charge?.paidAt || charge.refundedCents + amountCents > charge.amountCents)
           throw new RefundRefused('You can’t refund more than was paid.');
         charge.refundedCents += amountCents;
+        charge.refundKeys = [...(charge.refundKeys ?? []), key];
       });
       return 'succeeded';
     },
