@@ -44,6 +44,36 @@ test('the scripts of the first view weigh less than 192 KB, and with what loads 
   expect(weight()).toBeLessThan(270 * KILOBYTE);
 });
 
+/** Those with a stylesheet of their own, and what each shows first. */
+const STYLED = {
+  '#/customers': 'Customers',
+  '#/books': 'Books',
+  '#/quotes': 'Quotes',
+  '#/quotes/new': 'New quote',
+  '#/settings/shop': 'Versions',
+  '#/settings/promo-codes': 'Promo codes',
+};
+
+test('a view appears with its styles, however late they come', async ({ page }) => {
+  await openView(page, '#/orders');
+  await page.route('**/*.css', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await route.continue();
+  });
+  const late: string[] = [];
+  for (const [view, heading] of Object.entries(STYLED)) {
+    await goToView(page, view);
+    await expect(page.getByRole('heading', { name: heading, exact: true }).first()).toBeVisible();
+    const isUnstyled = await page.evaluate(() =>
+      Array.from(document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')).some(
+        ({ sheet }) => sheet === null,
+      ),
+    );
+    if (isUnstyled) late.push(view);
+  }
+  expect(late).toEqual([]);
+});
+
 test('typing in the search box, or a refresh without changes, re-renders no row', async ({ page }) => {
   await page.route('**/api/admin/live', (route) => route.abort());
   const word = aWord();

@@ -21,6 +21,12 @@ import { Waiting } from './waiting.tsx';
 import { ToastOutlet } from '../../ui/toast-outlet.tsx';
 import { Tooltips } from '../../ui/tooltips.tsx';
 
+// A view waits for its stylesheet, which React adds behind the last one of this kind. Before the page's own, it would change
+// the order of the layers.
+document.head
+  .querySelectorAll<HTMLElement>('link[rel="stylesheet"], style')
+  .forEach((sheet) => (sheet.dataset['precedence'] = 'view'));
+
 type AdminAppProps = {
   platform: AdminPlatform;
   businessName: string;

@@ -43,7 +43,7 @@ export function BooksPage() {
   };
   return (
     <section aria-labelledby="list-title" aria-busy={isPlaceholderData || undefined}>
-      <link rel="stylesheet" href={styles} />
+      <link rel="stylesheet" href={styles} precedence="view" />
       <PageHead
         id="list-title"
         title="Books"

@@ -53,7 +53,7 @@ function Customer({ customer, query }: CustomerProps) {
   useActions(mayWork ? [note] : []);
   return (
     <article className="case stack gap-4 packed shrink" aria-labelledby="case-title">
-      <link rel="stylesheet" href={styles} />
+      <link rel="stylesheet" href={styles} precedence="view" />
       <div className="case-head stack gap-2">
         <PageHead id="case-title" title={<bdi>{name}</bdi>} tip={name} query={query} />
         <Responsible

@@ -89,7 +89,7 @@ const COLUMNS: ListColumns<ListedCustomer> = {
 function CustomersTable({ rows }: { rows: readonly ListedCustomer[] }) {
   return (
     <>
-      <link rel="stylesheet" href={styles} />
+      <link rel="stylesheet" href={styles} precedence="view" />
       <ListTable className="customers-list" columns={COLUMNS} rows={rows} idOf={({ id }) => id} />
     </>
   );

@@ -22,7 +22,7 @@ const LABELS: Record<SaleStep, string> = {
 export function Sales({ days }: { days: FunnelDays }) {
   return (
     <>
-      <link rel="stylesheet" href={styles} />
+      <link rel="stylesheet" href={styles} precedence="view" />
       <Funnel days={days} />
       <Unfinished />
     </>

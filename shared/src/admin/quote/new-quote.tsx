@@ -26,7 +26,7 @@ export function NewQuote() {
   const isUnknown = error instanceof CallError && error.status === 404;
   return (
     <article className="case stack gap-4 packed shrink quote" aria-labelledby="case-title">
-      <link rel="stylesheet" href={styles} />
+      <link rel="stylesheet" href={styles} precedence="view" />
       <PageHead
         id="case-title"
         title="New quote"

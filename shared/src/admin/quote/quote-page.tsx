@@ -28,7 +28,7 @@ export function OpenQuote() {
   const { number } = useParams({ from: '/quotes/$number' });
   return (
     <>
-      <link rel="stylesheet" href={styles} />
+      <link rel="stylesheet" href={styles} precedence="view" />
       <Reads
         call="GET /api/json/quotes/:number"
         params={{ number }}

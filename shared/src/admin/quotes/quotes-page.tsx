@@ -27,7 +27,7 @@ function Write() {
 function Above({ page }: { page: QuotesResponse | undefined }) {
   return (
     <>
-      <link rel="stylesheet" href={styles} />
+      <link rel="stylesheet" href={styles} precedence="view" />
       {page && <Figures figures={page.figures} />}
     </>
   );

@@ -19,7 +19,7 @@ export function Pages() {
   const query = usePanelQuery(shopQuery);
   return (
     <>
-      <link rel="stylesheet" href={styles} />
+      <link rel="stylesheet" href={styles} precedence="view" />
       <QueryPanel query={query}>{(shop) => <PagesForm shop={shop} />}</QueryPanel>
     </>
   );

@@ -14,7 +14,7 @@ export function PromoCodes() {
   const [isCreating, setIsCreating] = useState(false);
   return (
     <div className="stack gap-4 promo-codes">
-      <link rel="stylesheet" href={styles} />
+      <link rel="stylesheet" href={styles} precedence="view" />
       <Card title="Promo codes" about="Customers enter a code at checkout, or open a link that has it.">
         {isCreating ? (
           <PromoCodeForm onDone={() => setIsCreating(false)} />

@@ -16,7 +16,7 @@ export function ShopSettings() {
   const query = usePanelQuery(shopQuery);
   return (
     <div className="stack gap-4">
-      <link rel="stylesheet" href={styles} />
+      <link rel="stylesheet" href={styles} precedence="view" />
       <QueryPanel query={query}>
         {(shop) => (
           <>
