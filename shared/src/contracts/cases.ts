@@ -200,7 +200,8 @@ export const caseEndpoints = {
   ),
   'POST /api/admin/cases/:orderNumber/work-status': call(
     'work',
-    'Changes the work status, unless someone else changed it in the meantime.' /** As people read it now. Absent in older responses. */,
+    'Changes the work status, unless someone else changed it in the meantime.',
+    // As people read it now. Absent in older responses.
     z.extend(UndoableResponse, { workStatus: z.optional(z.enum(SHOWN_WORK)) }),
     { params: CaseNumber, body: ChangeWorkStatus },
   ),

@@ -60,7 +60,8 @@ export const RULE_VARIABLES: Partial<Record<keyof Rules, string>> = {
 export const rulesEndpoints = {
   'GET /api/json/rules': call(
     'manage',
-    'Returns what the owner decides about charges, refunds, the demo video, and backups.' /** `onServer`: those that the settings of the server decide. */,
+    'Returns what the owner decides about charges, refunds, the demo video, and backups.',
+    // `onServer`: those that the settings of the server decide.
     success({ ...Rules.shape, onServer: z.array(z.string()) }),
   ),
   'POST /api/admin/rules': act(

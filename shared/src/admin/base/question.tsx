@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { useLocation } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/field.tsx';
 import { restoreFocus } from './act.tsx';
@@ -8,12 +9,20 @@ import { useUi, type Asked } from './ui-store.ts';
 
 type QuestionProps = { asked: Asked & { onConfirm: (choice: string) => void } };
 
-/** What `ask` asks. */
+const forget = () => useUi.setState({ asked: null });
+
+/** What `ask` asks. It ends with the page that asked it, and with the login. */
 export function Question({ asked }: QuestionProps) {
   const { title, text, confirm, keep = 'Cancel', choices, onConfirm } = asked;
   const [choice, setChoice] = useState('');
+  const { pathname } = useLocation();
+  const [page] = useState(pathname);
+  useEffect(() => {
+    if (pathname !== page) forget();
+  }, [pathname, page]);
+  useEffect(() => forget, []);
   const close = (isConfirmed: boolean) => {
-    useUi.setState({ asked: null });
+    forget();
     if (isConfirmed) onConfirm(choice);
     // The button that asked may be in a closed menu.
     restoreFocus();

@@ -92,7 +92,7 @@ export const hasPreview = (): boolean => matchMedia('(width >= 80rem)').matches;
 export const openPreview = (preview: string | null): void => useUi.setState({ preview });
 
 export const chooseRows = (orderNumbers: readonly string[], isWriting = false): void =>
-  useUi.setState({ chosen: new Set(orderNumbers), lastChosen: '', isWriting });
+  useUi.setState({ chosen: new Set(orderNumbers), isWriting });
 /** The set with the item, or without it if it was there. */
 export const toggled = (set: ReadonlySet<string>, item: string): ReadonlySet<string> =>
   set.has(item) ? new Set([...set].filter((other) => other !== item)) : new Set([...set, item]);

@@ -372,7 +372,7 @@ test('an order that nobody paid can be asked for again, recorded, written about,
     order: { ...ORDER, paymentStatus: 'pending' as const, reviewReason: 'The payment hasn’t arrived.' },
     payments: [],
   };
-  const { server, user } = mountAdmin('#/case/ORD-10001', {
+  const { server, user, goToView } = mountAdmin('#/case/ORD-10001', {
     [CASE]: aCase(unpaid),
     [STATUS]: { ...done('Work status changed'), undo: { orderNumber: 'ORD-10001', token: 'taken.back' } },
     [UNDO]: done('Undone'),
@@ -398,6 +398,12 @@ test('an order that nobody paid can be asked for again, recorded, written about,
   expect(document.activeElement).toBe(screen.getByLabelText('Message to the customer'));
   await user.click(within(flags).getByRole('button', { name: 'Close the order' }));
   expect(server.sent(STATUS)).toEqual([]);
+  await screen.findByRole('dialog', { name: 'Close this unpaid order?' });
+  // A question ends with the page that asked it.
+  goToView('#/case/ORD-10002');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  goToView('#/case/ORD-10001');
+  await user.click(await screen.findByRole('button', { name: 'Close the order' }));
   const question = within(await screen.findByRole('dialog', { name: 'Close this unpaid order?' }));
   await user.click(question.getByRole('button', { name: 'Close the order' }));
   await waitFor(() => expect(server.sent(STATUS)).toMatchObject([{ workStatus: 'delivered' }]));

@@ -96,18 +96,17 @@ function useActs(): Act[] {
   return [...statuses, ...people, remind];
 }
 
-/** The menu of one order in the list. What is asked first is done as with several. */
+/** The menu of one order in the list. */
 export function RowActs({ orderNumber }: { orderNumber: string }) {
   const acts = useActs();
   const { run } = useAdminAction((client, { work }: Act) => work(client, orderNumber), FAILURE);
-  const { begin } = useEach();
   return (
     <>
       <Link className="button quiet" to="/case/$orderNumber" params={{ orderNumber }}>
         Open
       </Link>
       {acts.map((act) => (
-        <Button key={labelOf(act)} isQuiet onClick={() => (act.ask ? begin(act, [orderNumber]) : run(act))}>
+        <Button key={labelOf(act)} isQuiet onClick={() => askFirst(act, [orderNumber], () => run(act))}>
           {labelOf(act)}
         </Button>
       ))}
@@ -129,6 +128,14 @@ function named(all: readonly string[]): string {
   return new Intl.ListFormat('en-US').format(
     rest > 1 ? [...all.slice(0, most), `${rest.toLocaleString('en-US')} more`] : all,
   );
+}
+
+/** Asks first, if the act wants it. */
+function askFirst(act: Act, numbers: readonly string[], go: () => void): void {
+  if (!act.ask) return go();
+  const orders = numbers.length === 1 ? '1 order' : `${numbers.length.toLocaleString('en-US')} orders`;
+  const question = act.ask(orders);
+  ask({ ...question, text: `${named(numbers)}. ${question.text}` }, go);
 }
 
 type Each = Pick<Act, 'done' | 'work'> & { numbers: readonly string[] };
@@ -157,14 +164,7 @@ function useEach() {
     const problem = first && `. ${first.orderNumber}: ${first.reason} What failed is still chosen.`;
     return { success: true as const, message: `${worked}${problem ?? ''}`, undo };
   }, FAILURE);
-  /** Asks first, if the act wants it. */
-  const begin = (one: Act, numbers: readonly string[]) => {
-    if (!one.ask) return run({ ...one, numbers });
-    const orders = numbers.length === 1 ? '1 order' : `${numbers.length.toLocaleString('en-US')} orders`;
-    const question = one.ask(orders);
-    ask({ ...question, text: `${named(numbers)}. ${question.text}` }, () => run({ ...one, numbers }));
-  };
-  return { progress, isBusy, run, begin };
+  return { progress, isBusy, run };
 }
 
 /** What can be done with several orders at once. Renders nothing while none is chosen. */
@@ -174,14 +174,19 @@ export function ChosenOrders() {
   const download = useDownload();
   const acts = useActs();
   const isWriting = useUi((ui) => ui.isWriting);
-  const { progress, isBusy, run, begin } = useEach();
+  const { progress, isBusy, run } = useEach();
   const numbers = [...chosen];
   const message = useRef<HTMLTextAreaElement>(null);
   // A message that is sent again after a failure keeps its key, so nobody gets it twice.
   const keys = useRef(new Map<string, string>());
   if (chosen.size === 0) return null;
   const button = (one: Act, label: string) => (
-    <Button key={label} isQuiet isBusy={isBusy} onClick={() => begin(one, numbers)}>
+    <Button
+      key={label}
+      isQuiet
+      isBusy={isBusy}
+      onClick={() => askFirst(one, numbers, () => run({ ...one, numbers }))}
+    >
       {label}
     </Button>
   );

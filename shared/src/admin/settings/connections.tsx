@@ -121,6 +121,7 @@ function ConnectionCard({ connection, mayChange }: CardProps) {
               params={{ id }}
               body={{ action: 'disconnect' }}
               failure={`Couldn’t disconnect ${label}`}
+              onDone={() => setIsOpen(false)}
             >
               Disconnect
             </Act>

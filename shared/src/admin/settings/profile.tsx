@@ -88,6 +88,7 @@ export function PasswordForm() {
         ]}
         act={async (client, { currentPassword, newPassword }, form) => {
           const unknown = 'An error occurred while resetting the password';
+          setFailure('');
           try {
             await client.call('POST /api/admin/reset-password', { body: { currentPassword, newPassword } });
           } catch (error) {

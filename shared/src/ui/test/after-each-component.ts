@@ -27,3 +27,9 @@ Object.assign(document, {
     return element;
   },
 });
+
+// React waits until the stylesheet of a view is there. happy-dom loads none.
+new MutationObserver((changes) => {
+  for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes]))
+    if (node instanceof HTMLLinkElement) node.dispatchEvent(new Event('load'));
+}).observe(document.head, { childList: true });
