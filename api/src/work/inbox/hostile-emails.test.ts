@@ -142,7 +142,7 @@ test('a hundred hostile emails store nothing wrong, and the business is told wha
     'An email from eve+4@elsewhere.example was left out, because it isn’t from the customer’s address. It is in the mailbox.',
   );
   // The next hour.
-  app.clock.now = new Date(app.clock.now.getTime() + 61 * 60_000);
+  app.wait(61 * 60_000);
   for (const source of [...leftOut.slice(-2), ...taken]) imap.deliver(source);
   await allRead();
   const reasons = (await events()).map(({ text }: { text: string }) => /because (.*)\. It/.exec(text)?.[1]);
@@ -180,7 +180,7 @@ test('a hundred hostile emails store nothing wrong, and the business is told wha
   expect(process.memoryUsage().rss - memory).toBeLessThan(300 * MB);
 
   // It still works.
-  app.clock.now = new Date(app.clock.now.getTime() + 61 * 60_000);
+  app.wait(61 * 60_000);
   imap.deliver(await aReply(email, { text: 'Still there?' }));
   await vi.waitFor(async () => expect((await page()).messages.at(-1).text).toBe('Still there?'), SOON);
   expect(imap.state.changes).toEqual([]);
