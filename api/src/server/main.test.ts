@@ -1,12 +1,13 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { connect, createServer, type AddressInfo } from 'node:net';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { builtScript } from '../../test/fixtures/built-server.ts';
 import { aCheckout, aDraft } from '../../test/fixtures/factories.ts';
 import { runCommand } from '../../test/fixtures/run-command.ts';
 import { tempFolder } from '../../test/fixtures/temp-folder.ts';
+import { freePort } from '../../test/shop/free-port.ts';
 
 const main = await builtScript();
 
@@ -58,18 +59,16 @@ function startServer(variables: Record<string, string>) {
   };
 }
 
-async function freePort(): Promise<{ port: number; free: () => Promise<void> }> {
-  const holder = createServer();
-  await new Promise<void>((resolve) => holder.listen(0, '127.0.0.1', resolve));
-  const { port } = holder.address() as AddressInfo;
-  const free = () => new Promise<void>((resolve) => holder.close(() => resolve()));
-  onTestFinished(free);
-  return { port, free };
+/** The same, once it listens. */
+async function runningServer(variables: Record<string, string> = {}) {
+  const port = await freePort();
+  const server = startServer({ PORT: String(port), ...variables });
+  await server.greeted;
+  return { ...server, port };
 }
 
 test('the server starts, prints its address, takes an order, writes its email and stops on SIGTERM; the next start continues', async () => {
-  const { port, free } = await freePort();
-  await free();
+  const port = await freePort();
   const dataDir = join(tempFolder(), 'new', 'data');
   const base = `http://127.0.0.1:${port}`;
   const buy = async () => {
@@ -109,12 +108,10 @@ test('the server starts, prints its address, takes an order, writes its email an
 });
 
 test('the first login is answered as soon as the server listens', async () => {
-  const { port, free } = await freePort();
-  await free();
+  const port = await freePort();
   const admin = { username: 'ada', password: 'a quiet north window' };
   const server = startServer({
     PORT: String(port),
-    DATA_DIR: tempFolder(),
     ADMIN_USERNAME: admin.username,
     ADMIN_PASSWORD: admin.password,
   });
@@ -137,10 +134,7 @@ test('the first login is answered as soon as the server listens', async () => {
 });
 
 test('a running request is answered before the server stops', async () => {
-  const { port, free } = await freePort();
-  await free();
-  const server = startServer({ PORT: String(port), DATA_DIR: tempFolder() });
-  await server.greeted;
+  const { port, ...server } = await runningServer();
   const guess = () => fetch(`http://127.0.0.1:${port}/api/json/verify-order?orderNumber=99999`);
   // The sixth miss in a row is delayed.
   for (let misses = 1; misses < 6; misses += 1) await guess();
@@ -171,10 +165,7 @@ async function connectTo(port: number) {
 }
 
 test('a hundred requests sent but not yet read at shutdown are all answered', async () => {
-  const { port, free } = await freePort();
-  await free();
-  const server = startServer({ PORT: String(port), DATA_DIR: tempFolder() });
-  await server.greeted;
+  const { port, ...server } = await runningServer();
   const keptAlive = await Promise.all(Array.from({ length: 50 }, () => connectTo(port)));
   for (const { ask } of keptAlive) ask();
   await expect.poll(() => keptAlive.every(({ answers }) => answers() === 1)).toBe(true);
@@ -195,17 +186,9 @@ test('a hundred requests sent but not yet read at shutdown are all answered', as
 });
 
 test('a client that never finishes its request does not keep the server from stopping', async () => {
-  const { port, free } = await freePort();
-  await free();
-  const server = startServer({ PORT: String(port), DATA_DIR: tempFolder() });
-  await server.greeted;
-  const socket = connect(
-    port,
-    '127.0.0.1',
-    () => void socket.write('POST /api/checkout HTTP/1.1\r\nHost: l'),
-  );
-  socket.on('error', () => {});
-  await new Promise<void>((resolve) => socket.once('connect', () => resolve()));
+  const { port, ...server } = await runningServer();
+  const { write } = await connectTo(port);
+  write('POST /api/checkout HTTP/1.1\r\nHost: l');
   server.kill('SIGTERM');
   expect(await server.ended).toEqual({ code: 0, signal: null });
 });
@@ -249,16 +232,11 @@ test('a second server for one data folder is refused and names the first, and a 
 });
 
 test('a server that starts while the one before it still answers waits for its end', async () => {
-  const { port, free } = await freePort();
-  await free();
   const dataDir = tempFolder();
-  const first = startServer({ PORT: String(port), DATA_DIR: dataDir });
-  await first.greeted;
+  const { port, ...first } = await runningServer({ DATA_DIR: dataDir });
   // Keeps the first server from ending for a few seconds.
-  const socket = connect(port, '127.0.0.1', () => void socket.write('POST /api/checkout HTTP/1.1\r\nHo'));
-  socket.on('error', () => {});
-  onTestFinished(() => void socket.destroy());
-  await new Promise<void>((resolve) => socket.once('connect', () => resolve()));
+  const { write } = await connectTo(port);
+  write('POST /api/checkout HTTP/1.1\r\nHo');
   first.kill('SIGTERM');
   const next = startServer({ PORT: String(port), DATA_DIR: dataDir });
   const order: string[] = [];
@@ -269,7 +247,7 @@ test('a server that starts while the one before it still answers waits for its e
 });
 
 test('a port in use is rejected with one line that says what to do', async () => {
-  const { port } = await freePort();
+  const { port } = await runningServer();
   expect(await refusal({ PORT: String(port) })).toBe(
     `Port ${port} is already in use. Stop the other program, or set PORT to another number.`,
   );
