@@ -2,9 +2,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createLog } from '../../base/log.ts';
 import { inFull } from '../../../test/fixtures/long.ts';
 import { ADMIN, cookieOf, loggedIn, login } from '../../../test/fixtures/admin-fixtures.ts';
-import { TEST_NOW, testDatabase, type TestApp } from '../../../test/shop/test-app.ts';
+import { logLines, TEST_NOW, testDatabase, type TestApp } from '../../../test/shop/test-app.ts';
 import { createLoginThrottle, createSecurityLog } from './login-throttle.ts';
-import { logLines } from '../../../test/fixtures/log-lines.ts';
 import { openConsole, appWithAdmin } from '../../../test/shop/admin-client.ts';
 
 const fails = async () => null;

@@ -1,7 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { ADMIN, cookieOf, login } from '../../../test/fixtures/admin-fixtures.ts';
-import { logLines } from '../../../test/fixtures/log-lines.ts';
-import { startTestApp, testDatabase, TEST_NOW, type TestApp } from '../../../test/shop/test-app.ts';
+import { logLines, startTestApp, testDatabase, TEST_NOW, type TestApp } from '../../../test/shop/test-app.ts';
 import { checkProxy } from '../../operations/doctor/settings-checks.ts';
 import { proxyWatch } from './proxy-watch.ts';
 import { appWithAdmin } from '../../../test/shop/admin-client.ts';

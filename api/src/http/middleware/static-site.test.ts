@@ -4,10 +4,9 @@ import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from '
 import { expect, test, vi } from 'vitest';
 import type { Env } from '../../base/settings/env.ts';
 import type { Log } from '../../base/log.ts';
-import { logLines } from '../../../test/fixtures/log-lines.ts';
 import { rawRequest, type RawRequest } from '../../../test/shop/raw-request.ts';
 import { tempFolder } from '../../../test/fixtures/temp-folder.ts';
-import { startTestApp } from '../../../test/shop/test-app.ts';
+import { logLines, startTestApp } from '../../../test/shop/test-app.ts';
 import { UNTIL } from '../../../test/until.ts';
 import { currentBuild, otherBuildWith, tidyBuilds } from './site-builds.ts';
 
