@@ -1,70 +1,24 @@
-import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { builtScript } from '../../test/fixtures/built-server.ts';
+import { startShopProcess } from '../../chaos/shop-process.ts';
 import { aCheckout, aDraft } from '../../test/fixtures/factories.ts';
 import { runCommand } from '../../test/fixtures/run-command.ts';
 import { tempFolder } from '../../test/fixtures/temp-folder.ts';
 import { freePort } from '../../test/shop/free-port.ts';
 
-const main = await builtScript();
-
-/** Set to empty strings, so that a developer's own `.env` has no effect. */
-const UNSET = Object.fromEntries(
-  [
-    'NODE_ENV',
-    'PAYMENTS',
-    'PUBLIC_URL',
-    'SMTP_URL',
-    'BACKUP_TO',
-    'SESSION_SECRET',
-    'ADMIN_USERNAME',
-    'ADMIN_PASSWORD',
-    'STRIPE_SECRET_KEY',
-    'PAYPAL_CLIENT_ID',
-  ].map((name) => [name, '']),
-);
-
-/** Starts the server in its own process, as `pnpm start` does. */
-function startServer(variables: Record<string, string>) {
-  const server = spawn(process.execPath, [main], {
-    env: {
-      PATH: process.env['PATH'],
-      ...UNSET,
-      HOST: '127.0.0.1',
-      LOG_LEVEL: 'silent',
-      DATA_DIR: tempFolder(),
-      ...variables,
-    },
-  });
+/** As `pnpm start` does. Resolves when the server is open or has ended. */
+async function startServer(variables: Record<string, string> = {}) {
+  const server = await startShopProcess({ RATE_LIMIT: 'on', DATA_DIR: tempFolder(), ...variables });
   onTestFinished(() => void server.kill('SIGKILL'));
-  const output = { out: '', err: '' };
-  const greeted = new Promise<void>((resolve) => {
-    server.stdout.on('data', (chunk: Buffer) => {
-      output.out += chunk.toString();
-      if (output.out.includes('\n')) resolve();
-    });
-  });
-  server.stderr.on('data', (chunk: Buffer) => (output.err += chunk.toString()));
-  const ended = new Promise<{ code: number | null; signal: string | null }>((resolve) => {
-    server.once('close', (code, signal) => resolve({ code, signal }));
-  });
-  return {
-    output,
-    greeted: Promise.race([greeted, ended]),
-    ended,
-    kill: (signal: NodeJS.Signals) => server.kill(signal),
-  };
+  return server;
 }
 
-/** The same, once it listens. */
+/** The same at a free port. */
 async function runningServer(variables: Record<string, string> = {}) {
   const port = await freePort();
-  const server = startServer({ PORT: String(port), ...variables });
-  await server.greeted;
-  return { ...server, port };
+  return { port, ...(await startServer({ PORT: String(port), ...variables })) };
 }
 
 test('the server starts, prints its address, takes an order, writes its email and stops on SIGTERM; the next start continues', async () => {
@@ -83,34 +37,30 @@ test('the server starts, prints its address, takes an order, writes its email an
     ['SIGTERM', 'ORD-10001'],
     ['SIGINT', 'ORD-10002'],
   ] as const) {
-    const server = startServer({ PORT: String(port), DATA_DIR: dataDir });
-    await server.greeted;
-    expect(server.output).toMatchObject({
-      err: '',
-      out: expect.stringContaining(`http://localhost:${port} (payments: demo`),
-    });
+    const server = await startServer({ PORT: String(port), DATA_DIR: dataDir });
+    expect(server.said()).toBe('');
+    expect(server.out()).toContain(`http://localhost:${port} (payments: demo`);
     expect(await (await fetch(`${base}/api/health`)).json()).toEqual({ status: 'ok' });
     expect(await buy()).toBe(orderNumber);
     const email = join(dataDir, 'mail', `order-confirmation-${orderNumber}.eml`);
     await expect.poll(() => existsSync(email)).toBe(true);
-    server.kill(signal);
-    expect(await server.ended).toEqual({ code: 0, signal: null });
-    expect(server.output.err).toBe('');
+    expect(await server.kill(signal)).toEqual({ code: 0, signal: null });
+    expect(server.said()).toBe('');
     // The greeting names the file with the first administrator's password, but never prints the password.
     const file = join(dataDir, 'first-password.txt');
-    expect(server.output.out).toContain(`with the username and password in ${file}`);
+    expect(server.out()).toContain(`with the username and password in ${file}`);
     const password = /Password: (\S+)/.exec(readFileSync(file, 'utf8'))?.[1] ?? '';
     expect(password).toMatch(/^[\w-]{16}$/);
-    expect(server.output.out).not.toContain(password);
-    const [, code] = /^Claim code: ((?:[a-f\d]{4}-){4}[a-f\d]{4})$/m.exec(server.output.out) ?? [];
-    expect(server.output.out).toContain(`/admin-login#claim=${code}\n`);
+    expect(server.out()).not.toContain(password);
+    const [, code] = /^Claim code: ((?:[a-f\d]{4}-){4}[a-f\d]{4})$/m.exec(server.out()) ?? [];
+    expect(server.out()).toContain(`/admin-login#claim=${code}\n`);
   }
 });
 
 test('the first login is answered as soon as the server listens', async () => {
   const port = await freePort();
   const admin = { username: 'ada', password: 'a quiet north window' };
-  const server = startServer({
+  const starting = startServer({
     PORT: String(port),
     ADMIN_USERNAME: admin.username,
     ADMIN_PASSWORD: admin.password,
@@ -130,7 +80,7 @@ test('the first login is answered as soon as the server listens', async () => {
     answer = await login();
   }
   expect(answer).toBe(200);
-  server.kill('SIGTERM');
+  await starting;
 });
 
 test('a running request is answered before the server stops', async () => {
@@ -145,7 +95,7 @@ test('a running request is answered before the server stops', async () => {
   );
   await expect.poll(() => slow.heard.text).toContain('100 Continue');
   expect(slow.answers()).toBe(0);
-  server.kill('SIGTERM');
+  void server.kill('SIGTERM');
   await expect.poll(slow.answers).toBe(1);
   expect(await server.ended).toEqual({ code: 0, signal: null });
 });
@@ -170,11 +120,11 @@ test('a hundred requests sent but not yet read at shutdown are all answered', as
   for (const { ask } of keptAlive) ask();
   await expect.poll(() => keptAlive.every(({ answers }) => answers() === 1)).toBe(true);
   // While the process is stopped, it reads nothing and accepts no connections.
-  server.kill('SIGSTOP');
+  void server.kill('SIGSTOP');
   const fresh = await Promise.all(Array.from({ length: 50 }, () => connectTo(port)));
   for (const { ask } of [...keptAlive, ...fresh]) ask();
-  server.kill('SIGTERM');
-  server.kill('SIGCONT');
+  void server.kill('SIGTERM');
+  void server.kill('SIGCONT');
   const all = [...keptAlive, ...fresh];
   await Promise.all(all.map(({ ended }) => ended));
   expect(all.map(({ heard }) => heard.reset).filter(Boolean)).toEqual([]);
@@ -189,23 +139,21 @@ test('a client that never finishes its request does not keep the server from sto
   const { port, ...server } = await runningServer();
   const { write } = await connectTo(port);
   write('POST /api/checkout HTTP/1.1\r\nHost: l');
-  server.kill('SIGTERM');
-  expect(await server.ended).toEqual({ code: 0, signal: null });
+  expect(await server.kill('SIGTERM')).toEqual({ code: 0, signal: null });
 });
 
 /** Expects exit code 1 and a single line that says what to do. */
 async function refusal(variables: Record<string, string>): Promise<string> {
-  const server = startServer(variables);
+  const server = await startServer(variables);
   expect(await server.ended).toEqual({ code: 1, signal: null });
-  expect(server.output.out).toBe('');
-  expect(server.output.err.split('\n')).toEqual([expect.stringMatching(/^Northlight cannot start\. /), '']);
-  return server.output.err.trim().slice('Northlight cannot start. '.length);
+  expect(server.out()).toBe('');
+  expect(server.said().split('\n')).toEqual([expect.stringMatching(/^Northlight cannot start\. /), '']);
+  return server.said().trim().slice('Northlight cannot start. '.length);
 }
 
 test('a second server for one data folder is refused and names the first, and a crash leaves no lock', async () => {
   const dataDir = tempFolder();
-  const first = startServer({ PORT: '0', DATA_DIR: dataDir, PUBLIC_URL: 'http://localhost:4711' });
-  await first.greeted;
+  const first = await startServer({ PORT: '0', DATA_DIR: dataDir, PUBLIC_URL: 'http://localhost:4711' });
   const settings = { PORT: '0', DATA_DIR: dataDir };
   expect(await refusal(settings)).toMatch(
     /^The server at http:\/\/localhost:4711 \(process \d+ on .+, since .+\) is using .+\. Stop it first, or choose another DATA_DIR\.$/,
@@ -216,16 +164,15 @@ test('a second server for one data folder is refused and names the first, and a 
   expect(await runCommand('seed', ['2'], { dataDir })).toMatchObject({ code: 0, error: '' });
   const saved = await runCommand('backup', ['monday.tar.gz'], { dataDir });
   expect(saved).toMatchObject({ code: 0, error: '' });
-  first.kill('SIGKILL');
-  await first.ended;
+  await first.kill('SIGKILL');
   // What a backup and a restore left that were killed together with it.
   for (const folder of ['.backup-work', '.restoring', '.download']) {
     mkdirSync(join(dataDir, folder));
     writeFileSync(join(dataDir, folder, 'northlight.db'), 'a copy of everything');
   }
-  const next = startServer(settings);
-  await next.greeted;
-  expect(next.output).toMatchObject({ err: '', out: expect.stringContaining('Northlight is running') });
+  const next = await startServer(settings);
+  expect(next.said()).toBe('');
+  expect(next.out()).toContain('Northlight is running');
   expect(readdirSync(dataDir).filter((name) => /^\.(backup-work|restoring|download)$/.test(name))).toEqual(
     [],
   );
@@ -237,13 +184,14 @@ test('a server that starts while the one before it still answers waits for its e
   // Keeps the first server from ending for a few seconds.
   const { write } = await connectTo(port);
   write('POST /api/checkout HTTP/1.1\r\nHo');
-  first.kill('SIGTERM');
-  const next = startServer({ PORT: String(port), DATA_DIR: dataDir });
   const order: string[] = [];
-  const ended = first.ended.then(() => order.push('the first ends'));
-  await Promise.all([ended, next.greeted.then(() => order.push('the next answers'))]);
+  const ended = first.kill('SIGTERM').then(() => order.push('the first ends'));
+  const next = await startServer({ PORT: String(port), DATA_DIR: dataDir });
+  order.push('the next answers');
+  await ended;
   expect(order).toEqual(['the first ends', 'the next answers']);
-  expect(next.output).toMatchObject({ err: '', out: expect.stringContaining('Northlight is running') });
+  expect(next.said()).toBe('');
+  expect(next.out()).toContain('Northlight is running');
 });
 
 test('a port in use is rejected with one line that says what to do', async () => {
