@@ -9,7 +9,6 @@ import {
   loggedIn,
   login,
 } from '../../../test/fixtures/admin-fixtures.ts';
-import { pipelinedPosts } from '../../../test/shop/pipeline.ts';
 import { startTestApp, testEnv, type TestApp } from '../../../test/shop/test-app.ts';
 import { MINUTE_MS, SECOND_MS, DAY_MS } from '../../base/units.ts';
 import { adminUsers, apiTokens, sessions } from '../../db/schema/people.ts';
@@ -161,16 +160,6 @@ test('the age of a link is counted only while it can be used', async () => {
   await forgot('bo');
   for (let minutes = 0; minutes < 30; minutes += 1) pass(MINUTE_MS);
   expect(person('bo')?.invitationAgeMs).toBe(15 * MINUTE_MS);
-});
-
-test('of two simultaneous uses of a link, one succeeds', async () => {
-  await forgot('ada');
-  const link = linkIn((await emails())[0]?.text);
-  const answers = await pipelinedPosts(app.base, '/api/admin/invitation/accept', [
-    { ...link, password: NEW },
-    { ...link, password: 'another quiet window' },
-  ]);
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404]);
 });
 
 test('the second factor is still asked for after a new password', async () => {
