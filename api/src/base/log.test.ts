@@ -8,6 +8,7 @@ import { aCheckout, aDraft } from '../../test/fixtures/factories.ts';
 import { anOnHoldForm } from '../../test/fixtures/form-factories.ts';
 import { tempFolder } from '../../test/fixtures/temp-folder.ts';
 import { freePort } from '../../test/shop/free-port.ts';
+import { rawJson } from '../../test/shop/raw-request.ts';
 import { errorFacts, maskEmails } from './log.ts';
 import { secretOf } from '../messages/webhooks/webhook-store.ts';
 import { resumeKeyOf } from '../money/unfinished-checkouts/resume-key.ts';
@@ -42,11 +43,9 @@ async function startShop(variables: Record<string, string>) {
     ...variables,
   });
   onTestFinished(() => void shop.kill('SIGKILL'));
-  const post = (path: string, body: unknown) =>
-    fetch(base + path, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'user-agent': 'Marked-Browser' },
-      body: typeof body === 'string' ? body : JSON.stringify(body),
+  const post = (path: string, body: object | string) =>
+    rawJson(base, path, typeof body === 'string' ? body : JSON.stringify(body), {
+      'user-agent': 'Marked-Browser',
     });
   const log = () => shop.out() + shop.said();
   const stop = async () => {
@@ -80,7 +79,7 @@ test('the log of a purchase, a form, refused emails and a database error contain
       }),
     ),
   );
-  expect(bought.status, await bought.text()).toBe(200);
+  expect(bought.status, bought.text).toBe(200);
   const form = anOnHoldForm({ ...person, businessName: 'Marked Bicycles' });
   expect((await shop.post('/api/on-hold-audio-form', form)).status).toBe(200);
   await expect.poll(() => shop.log().split('message not sent').length).toBeGreaterThan(2);

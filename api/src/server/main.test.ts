@@ -7,6 +7,7 @@ import { aCheckout, aDraft } from '../../test/fixtures/factories.ts';
 import { runCommand } from '../../test/fixtures/run-command.ts';
 import { tempFolder } from '../../test/fixtures/temp-folder.ts';
 import { freePort } from '../../test/shop/free-port.ts';
+import { rawJson } from '../../test/shop/raw-request.ts';
 
 /** As `pnpm start` does. Resolves when the server is open or has ended. */
 async function startServer(variables: Record<string, string> = {}) {
@@ -26,12 +27,8 @@ test('the server starts, prints its address, takes an order, writes its email an
   const dataDir = join(tempFolder(), 'new', 'data');
   const base = `http://127.0.0.1:${port}`;
   const buy = async () => {
-    const response = await fetch(`${base}/api/checkout`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(aCheckout(aDraft({ serviceTypes: ['voice'] }))),
-    });
-    return JSON.parse(await response.text()).order.orderNumber;
+    const checkout = JSON.stringify(aCheckout(aDraft({ serviceTypes: ['voice'] })));
+    return JSON.parse((await rawJson(base, '/api/checkout', checkout)).text).order.orderNumber;
   };
   for (const [signal, orderNumber] of [
     ['SIGTERM', 'ORD-10001'],
@@ -66,11 +63,7 @@ test('the first login is answered as soon as the server listens', async () => {
     ADMIN_PASSWORD: admin.password,
   });
   const login = () =>
-    fetch(`http://127.0.0.1:${port}/api/admin/login`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(admin),
-    }).then(
+    rawJson(`http://127.0.0.1:${port}`, '/api/admin/login', JSON.stringify(admin)).then(
       ({ status }) => status,
       () => 'not listening yet',
     );

@@ -8,7 +8,6 @@ import { aPng } from '../../../test/shop/upload-steps.ts';
 import { checkInboxLogin } from './mailbox.ts';
 import { Readable } from 'node:stream';
 import { textOfParts, type Part } from './email-text.ts';
-import { isAutomatic } from './is-automatic.ts';
 import { messageOf } from './message-of-email.ts';
 import { ownWords } from './own-words.ts';
 import { bounceOf } from './read-bounce.ts';
@@ -283,21 +282,6 @@ test('the cells of a table stay apart', async () => {
     '<table><tr><td>Hours</td><td>9 to 5</td></tr><tr><th>Color</th><td>blue</td></tr></table>';
   const part: Part = { contentType: 'text/html', textContent, children: [] };
   expect((await textOfParts(part)).plain).toMatch(/^Hours +9 to 5\s*\nColor +blue\s*$/);
-});
-
-test.each([
-  ['[Auto-Reply] Your order', true],
-  ['Automatická odpověď: x', true],
-  ['Odpowiedź automatyczna: x', true],
-  ['Message d’absence', true],
-  ['Abwesenheit: x', true],
-  ['AUTO: Ada Marlow is out of the office (returning 11/30/2026)', true],
-  ['Auto: the page about cars', false],
-  ['Re: Automatic reply: x', false],
-  ['Re: greeting: Ada is out of the office', false],
-  ['The phone says Ada is out of the office on Mondays', false],
-])('the subject of an automatic reply: %s', (subject, expected) => {
-  expect(isAutomatic([], subject)).toBe(expected);
 });
 
 test.each([
