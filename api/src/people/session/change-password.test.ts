@@ -111,9 +111,3 @@ test.each([
   expect([status, body.fields]).toEqual([400, { newPassword: [expect.stringMatching(reason)] }]);
   expect((await login(app)).status).toBe(200);
 });
-
-test('changing the password requires a login', async () => {
-  const app = await appWithAdmin();
-  expect((await change(app, { cookie: '' })).status).toBe(401);
-  expect((await login(app)).status).toBe(200);
-});

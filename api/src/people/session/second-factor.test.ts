@@ -28,6 +28,11 @@ async function openShop(env: Partial<Env> = {}) {
 
 const ticketOf = async (app: TestApp) => (await login(app)).body.secondFactor?.ticket;
 const factor = (app: TestApp, body: object) => app.post('/api/admin/login/factor', body);
+/** Logs in with a passkey alone. */
+async function loginBy(app: TestApp, passkey: Awaited<ReturnType<typeof withPasskey>>, changes: object = {}) {
+  const { ticket, options } = await startPasskey(app);
+  return factor(app, { ticket, passkey: passkey.sign(options, changes) });
+}
 const actionsOf = (app: TestApp) => rows.audit(app.db).map(({ action }) => action);
 const failures = (app: TestApp) => actionsOf(app).filter((action) => action === 'login-factor-failed');
 
@@ -148,9 +153,8 @@ test('a passkey logs in as the second step, or alone without the password', asyn
   const answer = await factor(app, { ticket: second.ticket, passkey: passkey.sign(second.options) });
   expect(answer.body.user).toMatchObject({ name: 'ada' });
 
-  const alone = await startPasskey(app);
-  expect(alone.options.allowCredentials).toEqual([]);
-  const other = await factor(app, { ticket: alone.ticket, passkey: passkey.sign(alone.options) });
+  expect((await startPasskey(app)).options.allowCredentials).toEqual([]);
+  const other = await loginBy(app, passkey);
   expect(await isLoggedIn(app, { cookie: cookieOf(other.headers) })).toBe(true);
 });
 
@@ -195,8 +199,7 @@ test('100 hostile answers of passkeys open nothing, and each leaves an entry in 
     }),
   ];
   // A passkey that counts must never count backwards.
-  const start = await startPasskey(app);
-  await factor(app, { ticket: start.ticket, passkey: passkey.sign(start.options, { counter: 500 }) });
+  await loginBy(app, passkey, { counter: 500 });
   expect(answers).toHaveLength(100);
   for (const [index, answerTo] of answers.entries()) {
     const { ticket, options } = await startPasskey(app);
@@ -240,8 +243,7 @@ test('a passkey logs in while strangers use up the attempts for the username', a
       .onConflictDoUpdate({ target: limitTimes.key, set: { times: Array<number>(count).fill(now) } })
       .run();
   expect((await login(app)).status).toBe(429);
-  const { ticket, options } = await startPasskey(app);
-  expect((await factor(app, { ticket, passkey: passkey.sign(options) })).status).toBe(200);
+  expect((await loginBy(app, passkey)).status).toBe(200);
 });
 
 test('a ticket ends after five minutes, with the login, and belongs to one person', async () => {

@@ -23,6 +23,7 @@ import {
 import { orderFiles } from '../../db/schema/files.ts';
 import { adminUsers } from '../../db/schema/people.ts';
 import { createUploads } from './uploads.ts';
+import type { TestApp } from '../../../test/shop/test-app.ts';
 import { UNTIL } from '../../../test/until.ts';
 import { rows } from '../../../test/fixtures/rows.ts';
 import { HOUR_MS } from '../../base/units.ts';
@@ -349,6 +350,18 @@ test('forms that are not sent share 2 GB: the oldest of the network that takes m
   expect((await begin(app, 25 * MB, customer, from('198.51.100.1'))).status).toBe(201);
 });
 
+/** Files of the sender of another one, with its content. */
+function plantFiles({ db }: TestApp, planted: { like: string; count: number; laterMs: number }) {
+  db.$client
+    .prepare(
+      `WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < :count)
+       INSERT INTO order_files (id, hash, name, submission_key, client_network, created_at)
+       SELECT 'planted-' || n, hash, 'x', 'y', client_network, created_at + :laterMs FROM numbers, order_files
+       WHERE id = :like`,
+    )
+    .run(planted);
+}
+
 test('10,000 unsent files of a stranger close uploads to nobody, and what is dropped leaves the disk', async () => {
   const { app, contents } = await shopWithOrder(proxied);
   const sent = (seed: number, by: { submissionKey: string }, address: string) =>
@@ -356,14 +369,7 @@ test('10,000 unsent files of a stranger close uploads to nobody, and what is dro
   const mine = aForm();
   const first = await sent(1, mine, '192.0.2.1');
   const planted = await sent(2, aForm(), '198.51.100.1');
-  const row = rows.files(app.db).find(({ id }) => id === planted.id) ?? expect.fail();
-  app.db.$client
-    .prepare(
-      `WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 9998)
-       INSERT INTO order_files (id, hash, name, submission_key, client_network, created_at)
-       SELECT 'planted-' || n, ?, 'x', 'y', ?, ? FROM numbers`,
-    )
-    .run(row.hash, row.clientNetwork, row.createdAt.getTime() - 1);
+  plantFiles(app, { like: planted.id, count: 9_998, laterMs: -1 });
   const second = await sent(3, mine, '192.0.2.1');
   expect(second.status).toBe(204);
   expect(rows.files(app.db)).toHaveLength(10_000);
@@ -385,11 +391,7 @@ test('a form that is sent while room is made keeps its files', async () => {
   const by = { submissionKey: String(form.submissionKey) };
   const mine = await upload(app, { bytes: PNG, by, headers: from('198.51.100.1') });
   await begin(app, 1_000, aForm(), from('198.51.100.1'));
-  app.db.$client.exec(
-    `WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 9999)
-     INSERT INTO order_files (id, hash, name, submission_key, client_network, created_at)
-     SELECT 'planted-' || n, hash, 'x', 'y', client_network, created_at + 5 FROM numbers, order_files`,
-  );
+  plantFiles(app, { like: mine.id, count: 9_999, laterMs: 5 });
   const { remove } = app.context.uploads;
   // The disk deletes the unfinished upload meanwhile.
   const removing = vi.spyOn(app.context.uploads, 'remove').mockImplementationOnce(async (id) => {
