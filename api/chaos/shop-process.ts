@@ -7,12 +7,17 @@ export type ShopProcess = Awaited<ReturnType<typeof startShopProcess>>;
 const UNSET = Object.fromEntries(
   [
     'NODE_ENV',
+    'PAYMENTS',
+    'PUBLIC_URL',
     'SMTP_URL',
     'IMAP_URL',
     'BACKUP_TO',
     'MAILCHIMP_API_KEY',
     'SESSION_SECRET',
     'ADMIN_USERNAME',
+    'ADMIN_PASSWORD',
+    'STRIPE_SECRET_KEY',
+    'PAYPAL_CLIENT_ID',
   ].map((name) => [name, '']),
 );
 
@@ -40,7 +45,9 @@ export async function startShopProcess(
     },
   });
   let said = '';
+  let out = '';
   server.stderr?.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  server.stdout?.on('data', (chunk: Buffer) => (out += chunk.toString()));
   const ended = new Promise<{ code: number | null; signal: string | null }>((resolve) => {
     server.once('close', (code, signal) => resolve({ code, signal }));
   });
@@ -53,8 +60,10 @@ export async function startShopProcess(
     ended,
     /** What the server wrote to stderr. */
     said: () => said,
+    /** Its greeting and its log. */
+    out: () => out,
     /** `SIGKILL` leaves no time for cleanup. */
-    kill: async (signal: 'SIGKILL' | 'SIGTERM') => {
+    kill: async (signal: NodeJS.Signals) => {
       server.kill(signal);
       return ended;
     },

@@ -1,14 +1,14 @@
-import { spawn } from 'node:child_process';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { SMTPServer } from 'smtp-server';
 import { expect, onTestFinished, test } from 'vitest';
-import { builtScript } from '../../test/fixtures/built-server.ts';
+import { startShopProcess } from '../../chaos/shop-process.ts';
 import { aCheckout, aDraft } from '../../test/fixtures/factories.ts';
 import { anOnHoldForm } from '../../test/fixtures/form-factories.ts';
 import { tempFolder } from '../../test/fixtures/temp-folder.ts';
 import { freePort } from '../../test/shop/free-port.ts';
+import { rawJson } from '../../test/shop/raw-request.ts';
 import { errorFacts, maskEmails } from './log.ts';
 import { secretOf } from '../messages/webhooks/webhook-store.ts';
 import { resumeKeyOf } from '../money/unfinished-checkouts/resume-key.ts';
@@ -16,8 +16,6 @@ import { demoId } from '../money/payments/demo/demo-store.ts';
 import { invitationLink } from '../people/team/invitations.ts';
 import { browserKeyOf, emailKeyOf, orderKeyOf } from '../work/orders/order-links.ts';
 import { isSameSignature } from './signed.ts';
-
-const main = await builtScript();
 
 /** Refuses every email, and repeats the address as mail servers do. */
 async function startRefusingMailServer(): Promise<string> {
@@ -35,34 +33,26 @@ async function startRefusingMailServer(): Promise<string> {
 
 async function startShop(variables: Record<string, string>) {
   const port = await freePort();
-  const server = spawn(process.execPath, [main], {
-    env: {
-      PATH: process.env['PATH'],
-      PORT: String(port),
-      PUBLIC_URL: `http://127.0.0.1:${port}`,
-      PAYMENTS: 'demo',
-      BACKUP_TO: '',
-      LOG_LEVEL: 'trace',
-      ...variables,
-    },
+  const base = `http://127.0.0.1:${port}`;
+  const shop = await startShopProcess({
+    PORT: String(port),
+    PUBLIC_URL: base,
+    PAYMENTS: 'demo',
+    RATE_LIMIT: 'on',
+    LOG_LEVEL: 'trace',
+    ...variables,
   });
-  onTestFinished(() => void server.kill('SIGKILL'));
-  let log = '';
-  for (const stream of [server.stdout, server.stderr])
-    stream.on('data', (chunk: Buffer) => (log += chunk.toString()));
-  await new Promise((resolve) => server.stdout.once('data', resolve));
-  const post = (path: string, body: unknown) =>
-    fetch(`http://127.0.0.1:${port}${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'user-agent': 'Marked-Browser' },
-      body: typeof body === 'string' ? body : JSON.stringify(body),
+  onTestFinished(() => void shop.kill('SIGKILL'));
+  const post = (path: string, body: object | string) =>
+    rawJson(base, path, typeof body === 'string' ? body : JSON.stringify(body), {
+      'user-agent': 'Marked-Browser',
     });
+  const log = () => shop.out() + shop.said();
   const stop = async () => {
-    server.kill('SIGTERM');
-    await new Promise((resolve) => server.once('close', resolve));
-    return log;
+    await shop.kill('SIGTERM');
+    return log();
   };
-  return { post, stop, log: () => log };
+  return { post, stop, log };
 }
 
 test('the log of a purchase, a form, refused emails and a database error contains no personal data', async () => {
@@ -89,7 +79,7 @@ test('the log of a purchase, a form, refused emails and a database error contain
       }),
     ),
   );
-  expect(bought.status, await bought.text()).toBe(200);
+  expect(bought.status, bought.text).toBe(200);
   const form = anOnHoldForm({ ...person, businessName: 'Marked Bicycles' });
   expect((await shop.post('/api/on-hold-audio-form', form)).status).toBe(200);
   await expect.poll(() => shop.log().split('message not sent').length).toBeGreaterThan(2);

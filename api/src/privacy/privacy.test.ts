@@ -17,20 +17,19 @@ import { gunzipSync } from 'node:zlib';
 import { getTableName, is, sql } from 'drizzle-orm';
 import { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { expect, test } from 'vitest';
-import { loggedIn } from '../../test/fixtures/admin-fixtures.ts';
 import { aDraft, buyWithCard } from '../../test/fixtures/factories.ts';
 import { aDentalForm, anOnHoldForm, aVoiceForm, aWebsiteForm } from '../../test/fixtures/form-factories.ts';
+import { rows } from '../../test/fixtures/rows.ts';
 import { tempFolder } from '../../test/fixtures/temp-folder.ts';
 import { checkOut } from '../../test/shop/purchase-steps.ts';
 import { aQuote, customerOf as quoteCustomerOf, openQuotes } from '../../test/shop/quote-steps.ts';
-import { databaseIn, type TestApp } from '../../test/shop/test-app.ts';
+import { databaseIn } from '../../test/shop/test-app.ts';
 import { begin, send, upload } from '../../test/shop/upload-steps.ts';
 import { makeBackup } from '../operations/backups/make-backup.ts';
 import { folderStore } from '../operations/backups/store.ts';
 import { onHoldSubmissions } from '../db/schema/forms.ts';
 import { orderFiles, storedFiles } from '../db/schema/files.ts';
 import { customerReviews, orders } from '../db/schema/orders.ts';
-import { auditLog } from '../db/schema/people.ts';
 import { agreements } from '../db/schema/recurring.ts';
 import { againKeyOf } from '../work/customers/customer-key.ts';
 import { contentFile, previewFiles } from '../work/files/content.ts';
@@ -38,7 +37,7 @@ import { deleteLeftExports } from './export-person.ts';
 import { findPerson, mentions } from './find-person.ts';
 import { deleteOld } from './retention.ts';
 import { DAY_MS } from '../base/units.ts';
-import { appWithAdmin } from '../../test/shop/admin-client.ts';
+import { openConsole } from '../../test/shop/admin-client.ts';
 
 /** Nobody else has this word anywhere. */
 const MARK = 'zebulonq';
@@ -111,15 +110,22 @@ const LEFT = ['.backup-work', '.download', '.export-left', '.restoring'];
 async function openShop() {
   const dataDir = tempFolder();
   const db = databaseIn(dataDir);
-  const app = await appWithAdmin({ env: { dataDir }, db });
-  return { app, dataDir, owner: await loggedIn(app) };
+  const { cookie: owner, ...office } = await openConsole({ env: { dataDir }, db });
+  return {
+    ...office,
+    dataDir,
+    owner,
+    erase: (email = EMAIL) => office.act('/api/admin/privacy/erase', { email }),
+  };
 }
 
-/** Plants the person in every place that customers and administrators can write to. */
-async function plant(app: TestApp, dataDir: string, owner: { cookie: string }) {
+/** A shop with the person in every place that customers and administrators can write to. */
+async function plantedShop() {
+  const shop = await openShop();
+  const { app, dataDir, owner, see, act } = shop;
   const mark = (name: string) => `${MARK} ${name}`;
   const webhook = { url: 'https://localhost/', events: webhookEvents, isOn: true };
-  await app.post('/api/admin/webhooks', webhook, owner);
+  await act('/api/admin/webhooks', webhook);
   await buyWithCard(
     app,
     aDraft({
@@ -150,9 +156,9 @@ async function plant(app: TestApp, dataDir: string, owner: { cookie: string }) {
     '/api/on-hold-audio-form',
     anOnHoldForm({ email: EMAIL, orderNumber: number, customMessage: mark('hold') }),
   );
-  await app.post(`/api/admin/cases/${number}/notes`, { text: mark('note') }, owner);
+  await act(`/api/admin/cases/${number}/notes`, { text: mark('note') });
   const message = { key: crypto.randomUUID(), text: mark('message') };
-  await app.post(`/api/admin/cases/${number}/messages`, message, owner);
+  await act(`/api/admin/cases/${number}/messages`, message);
   for (const answer of ['accept', 'decline'] as const) {
     const described = { name: 'Pages', description: mark('describes'), amount: '450.00' };
     const quote = aQuote({
@@ -161,17 +167,17 @@ async function plant(app: TestApp, dataDir: string, owner: { cookie: string }) {
       message: mark('quote'),
       lines: [described],
     });
-    const { number: quoted } = (await app.post('/api/json/quotes', quote, owner)).body.quote;
-    const { link } = (await app.get(`/api/json/quotes/${quoted}`, owner)).body.quote;
+    const { number: quoted } = (await act('/api/json/quotes', quote)).body.quote;
+    const { link } = (await see(`/api/json/quotes/${quoted}`)).quote;
     const customer = quoteCustomerOf(app, new URL(link));
     await customer.ask(mark('question'));
     if (answer === 'accept') await customer.accept({ name: mark('accepts') });
     else await customer.decline(mark('declines'));
   }
-  await app.post('/api/json/quotes', aQuote({ email: EMAIL, message: mark('draft'), send: false }), owner);
-  await app.post('/api/admin/customers/1', { action: 'tags', tags: [mark('tag')] }, owner);
+  await act('/api/json/quotes', aQuote({ email: EMAIL, message: mark('draft'), send: false }));
+  await act('/api/admin/customers/1', { action: 'tags', tags: [mark('tag')] });
   const customersNote = { action: 'note', text: mark('about'), key: crypto.randomUUID() };
-  await app.post('/api/admin/customers/1', customersNote, owner);
+  await act('/api/admin/customers/1', customersNote);
   app.db
     .insert(customerReviews)
     .values({
@@ -182,7 +188,7 @@ async function plant(app: TestApp, dataDir: string, owner: { cookie: string }) {
     })
     .run();
   const refund = { amount: 5, reason: mark('reason'), refundKey: crypto.randomUUID() };
-  await app.post('/api/admin/payments/1/refund', refund, owner);
+  await act('/api/admin/payments/1/refund', refund);
   await app.sentEmails();
   await app.businessEmails();
   const hash = 'a'.repeat(64);
@@ -221,7 +227,7 @@ async function plant(app: TestApp, dataDir: string, owner: { cookie: string }) {
     const { path } = await begin(app, 100, { ...by, filename }, owner);
     await send(app, path, 0, Buffer.from(MARK));
   }
-  return number;
+  return { ...shop, number };
 }
 
 /** The files below a folder that contain the word, in any case and also in packed archives. */
@@ -242,8 +248,7 @@ function filesWith(folder: string, word: string): string[] {
 const exportsIn = (dataDir: string) => readdirSync(dataDir).filter((name) => name.startsWith('.export-'));
 
 test('an erased person is nowhere in the data folder or in a backup made afterwards, and the books stay', async () => {
-  const { app, dataDir, owner } = await openShop();
-  const number = await plant(app, dataDir, owner);
+  const { app, dataDir, owner, number, see, erase } = await plantedShop();
   app.db
     .update(agreements)
     .set({ state: 'ended', card: { label: MARK, expiresAt: null } })
@@ -270,7 +275,7 @@ test('an erased person is nowhere in the data folder or in a backup made afterwa
     app.db.all(sql`SELECT id, order_number, initial_payment_cents, tax_cents, country, state FROM ${orders}`);
   const before = amounts();
 
-  const { status, body } = await app.post('/api/admin/privacy/erase', { email: EMAIL.toUpperCase() }, owner);
+  const { status, body } = await erase(EMAIL.toUpperCase());
   expect([status, body.message]).toEqual([200, 'Erased. The orders stay in your books without a name.']);
 
   const store = tempFolder();
@@ -278,9 +283,9 @@ test('an erased person is nowhere in the data folder or in a backup made afterwa
   expect(filesWith(dataDir, MARK)).toEqual([]);
   expect(filesWith(store, MARK)).toEqual([]);
   expect(amounts()).toEqual(before);
-  const found = (await app.get(`/api/json/orders?q=${MARK}`, owner)).body;
+  const found = await see(`/api/json/orders?q=${MARK}`);
   expect(found.orders).toEqual([]);
-  const read = (await app.get(`/api/json/cases/${number}`, owner)).body;
+  const read = await see(`/api/json/cases/${number}`);
   expect(read).toMatchObject({
     order: { firstName: 'Erased', initialPayment: expect.any(String) },
     submissions: [],
@@ -288,27 +293,27 @@ test('an erased person is nowhere in the data folder or in a backup made afterwa
   });
   const invoice = await fetch(`${app.base}/api/json/cases/${number}/invoice.pdf`, { headers: owner });
   expect(invoice.status).toBe(200);
-  expect(app.db.select().from(auditLog).all().at(-1)).toMatchObject({
+  expect(rows.audit(app.db).at(-1)).toMatchObject({
     action: 'POST /api/admin/privacy/erase',
     detail: null,
   });
 });
 
 test('the number of an exempt person’s certificate goes wherever it was written; the amounts stay without tax', async () => {
-  const { app, dataDir, owner } = await openShop();
+  const { app, dataDir, see, act, erase } = await openShop();
   await buyWithCard(app, aDraft({ email: EMAIL, state: 'MI', postalCode: '48104' }));
   const exemption = { certificate: MARK, until: null, fileId: null };
-  await app.post('/api/admin/customers/1/people', { action: 'exempt', exemption }, owner);
+  await act('/api/admin/customers/1/people', { action: 'exempt', exemption });
   const taxed = { email: EMAIL, state: 'MI', postalCode: '48104' };
   for (const answer of ['accept', 'decline', 'wait'] as const) {
-    const { number } = (await app.post('/api/json/quotes', aQuote(taxed), owner)).body.quote;
-    const { link } = (await app.get(`/api/json/quotes/${number}`, owner)).body.quote;
+    const { number } = (await act('/api/json/quotes', aQuote(taxed))).body.quote;
+    const { link } = (await see(`/api/json/quotes/${number}`)).quote;
     const customer = quoteCustomerOf(app, new URL(link));
     if (answer === 'accept') await customer.accept({ name: 'Ada' });
     if (answer === 'decline') await customer.decline('No');
   }
   const asked = { reason: 'Extra', amount: '50.00' };
-  const { status } = await app.post('/api/admin/cases/ORD-10001/payment-requests', asked, owner);
+  const { status } = await act('/api/admin/cases/ORD-10001/payment-requests', asked);
   expect(status).toBe(200);
   await app.post('/api/orders-link', { email: EMAIL });
   const texts = (await app.sentEmails()).map(({ text }) => text);
@@ -326,7 +331,7 @@ test('the number of an exempt person’s certificate goes wherever it was writte
   expect(filesWith(dataDir, MARK)).toEqual(['northlight.db']);
   const sums = () => app.db.all(sql`SELECT order_number, tax_cents, terms ->> '$.taxPercent' FROM ${orders}`);
   const before = sums();
-  expect((await app.post('/api/admin/privacy/erase', { email: EMAIL }, owner)).status).toBe(200);
+  expect((await erase()).status).toBe(200);
   expect(filesWith(dataDir, MARK)).toEqual([]);
   expect(sums()).toEqual(before);
 });
@@ -345,7 +350,7 @@ test('every table is known here, so that a new one is not forgotten', async () =
 });
 
 test('an erasure that failed halfway is finished by the next one', async () => {
-  const { app, dataDir, owner } = await openShop();
+  const { app, dataDir, erase } = await openShop();
   await checkOut(app, aDraft({ serviceTypes: ['voice'], email: EMAIL }));
   mkdirSync(join(dataDir, 'copies'));
   writeFileSync(join(dataDir, 'copies', 'before.db'), EMAIL);
@@ -353,7 +358,6 @@ test('an erasure that failed halfway is finished by the next one', async () => {
   writeFileSync(join(dataDir, 'mail', 'a.eml'), `To: ${EMAIL}`);
   // As a file that is deleted between the list and the reading.
   symlinkSync(join(dataDir, 'gone'), join(dataDir, 'mail', 'b.eml'));
-  const erase = () => app.post('/api/admin/privacy/erase', { email: EMAIL }, owner);
   writeFileSync(join(dataDir, 'files'), 'not a folder');
   expect((await erase()).status).toBe(500);
   rmSync(join(dataDir, 'files'));
@@ -365,19 +369,18 @@ test('an erasure that failed halfway is finished by the next one', async () => {
 });
 
 test('another person keeps everything', async () => {
-  const { app, dataDir, owner } = await openShop();
-  await plant(app, dataDir, owner);
+  const { app, see, erase } = await plantedShop();
   await buyWithCard(app, aDraft({ email: 'bo@other.example', firstName: 'Bo', serviceTypes: ['website'] }));
   await app.post('/api/submit-order-form', aWebsiteForm({ email: 'bo@other.example', project: 'ORD-10002' }));
-  const read = async () => (await app.get('/api/json/cases/ORD-10002', owner)).body;
+  const read = () => see('/api/json/cases/ORD-10002');
   const before = await read();
-  await app.post('/api/admin/privacy/erase', { email: EMAIL }, owner);
+  await erase();
   expect(await read()).toEqual(before);
-  expect((await app.get('/api/json/orders?q=bo%40other', owner)).body.orders).toHaveLength(1);
+  expect((await see('/api/json/orders?q=bo%40other')).orders).toHaveLength(1);
 });
 
 test('a form under somebody’s number makes nobody else’s data yours', async () => {
-  const { app, owner } = await openShop();
+  const { app, erase } = await openShop();
   const secret = 'The private words of the customer';
   await app.post(
     '/api/on-hold-audio-form',
@@ -394,16 +397,16 @@ test('a form under somebody’s number makes nobody else’s data yours', async 
   expect(own).toContain(secret);
   expect(own).not.toContain('The words of a stranger');
   expect(own).not.toContain(EMAIL);
-  await app.post('/api/admin/privacy/erase', { email: EMAIL }, owner);
+  await erase();
   expect(app.db.select().from(onHoldSubmissions).all()).toMatchObject([{ customMessage: secret }]);
 });
 
 test('somebody whose address is a part of another one gets and erases only their own data', async () => {
-  const { app, dataDir, owner } = await openShop();
+  const { app, dataDir, act, erase } = await openShop();
   const joann = `jo${EMAIL}`;
   const free = { serviceTypes: ['voice' as const] };
   const webhook = { url: 'https://hooks.example.com/x', events: [...webhookEvents], isOn: true };
-  await app.post('/api/admin/webhooks', webhook, owner);
+  await act('/api/admin/webhooks', webhook);
   await checkOut(app, aDraft({ email: joann, firstName: 'JoAnn', ...free }));
   await checkOut(app, aDraft({ email: EMAIL, ...free }));
   await app.sentEmails();
@@ -417,14 +420,13 @@ test('somebody whose address is a part of another one gets and erases only their
   });
   const before = { ...kept(), saved: ['joann.eml'] };
   expect(before.told).not.toEqual([]);
-  await app.post('/api/admin/privacy/erase', { email: EMAIL }, owner);
+  await erase();
   expect(kept()).toEqual(before);
 });
 
 test('the export has the orders, the answers, the emails, and the files', async () => {
-  const { app, dataDir, owner } = await openShop();
-  await plant(app, dataDir, owner);
-  const found = (await app.post('/api/admin/privacy/find', { email: EMAIL }, owner)).body;
+  const { app, dataDir, owner, act } = await plantedShop();
+  const found = (await act('/api/admin/privacy/find', { email: EMAIL })).body;
   expect(found).toMatchObject({ orders: expect.arrayContaining(['ORD-10001']), forms: 4, files: 2 });
   const answer = await fetch(`${app.base}/api/admin/privacy/person.tar?email=${encodeURIComponent(EMAIL)}`, {
     headers: owner,
@@ -452,9 +454,8 @@ test('the export has the orders, the answers, the emails, and the files', async 
 });
 
 test('nobody is erased while a recurring payment goes on, and an unknown address is reported', async () => {
-  const { app, owner } = await openShop();
+  const { app, erase } = await openShop();
   await buyWithCard(app, aDraft({ email: EMAIL, serviceTypes: ['website'] }));
-  const erase = (email: string) => app.post('/api/admin/privacy/erase', { email }, owner);
   const { status, body } = await erase(EMAIL);
   expect([status, body.message]).toEqual([400, expect.stringContaining('Cancel it before')]);
   expect((await erase('nobody@else.example')).status).toBe(404);
@@ -495,13 +496,12 @@ test('quotes that became no order are deleted with their messages, and accepted 
 });
 
 test('data is deleted once its retention period is over, and not before', async () => {
-  const { app, dataDir, owner } = await openShop();
-  await plant(app, dataDir, owner);
+  const { app } = await plantedShop();
   const forms = () => app.db.$client.prepare('SELECT count(*) FROM form_submissions').pluck().get();
-  app.clock.now = new Date(app.clock.now.getTime() + (3 * 365 - 1) * DAY_MS);
+  app.wait((3 * 365 - 1) * DAY_MS);
   await deleteOld(app.context);
   expect(forms()).toBe(1);
-  app.clock.now = new Date(app.clock.now.getTime() + 2 * DAY_MS);
+  app.wait(2 * DAY_MS);
   await deleteOld(app.context);
   expect(forms()).toBe(0);
   const rest = app.db.$client

@@ -2,15 +2,12 @@ import { expect, test } from 'vitest';
 import { aCheckout, aDraft } from '../../test/fixtures/factories.ts';
 import { rows } from '../../test/fixtures/rows.ts';
 import { jsonPost, pipelined, pipelinedPosts, statusCounts } from '../../test/shop/pipeline.ts';
-import { checkOut, confirmCard, startCard } from '../../test/shop/purchase-steps.ts';
+import { checkOut, confirmCard, pageLink, startCard } from '../../test/shop/purchase-steps.ts';
 import { startTestApp } from '../../test/shop/test-app.ts';
 import { aPng, begin, encode, shopWithOrder, TUS } from '../../test/shop/upload-steps.ts';
-import { orderFiles } from '../db/schema/files.ts';
 import { deliveries } from '../db/schema/fulfillment.ts';
 import { invoices } from '../db/schema/invoices.ts';
 import { promoCodes } from '../db/schema/sales.ts';
-import { orderKeyOf } from '../work/orders/order-links.ts';
-import * as orderStore from '../work/orders/order-store.ts';
 import { inFull } from '../../test/fixtures/long.ts';
 import { openConsole } from '../../test/shop/admin-client.ts';
 
@@ -57,10 +54,8 @@ async function studio() {
   const order = async () => {
     const { body } = await checkOut(app, aDraft({ serviceTypes: ['voice'] }));
     const { orderNumber } = body.order;
-    const stored = orderStore.byNumber(app.db, orderNumber);
-    if (!stored) throw new Error('No order.');
-    const key = orderKeyOf(app.context.settings.secret, stored);
-    return { orderNumber, answers: `/api/order/answer?order=${orderNumber}&key=${key}` };
+    const link = new URLSearchParams(pageLink(app, orderNumber));
+    return { orderNumber, answers: `/api/order/answer?${link}` };
   };
   const deliveriesOf = (orderNumber: string, after: number) => (index: number) =>
     jsonPost(
@@ -123,7 +118,7 @@ test('the last bytes of an upload that come many times at once make one file', a
       app.base,
       times(count, () => ({ method: 'PATCH', path, headers, body: png })),
     );
-    expect({ round, files: app.db.select().from(orderFiles).all().length }).toEqual({
+    expect({ round, files: rows.files(app.db).length }).toEqual({
       round,
       files: round + 1,
     });
@@ -134,12 +129,10 @@ test('uploads that begin at once share the room of their order', async () => {
   const { app } = await shopWithOrder();
   for (const [round, count] of ROUNDS.entries()) {
     const { orderNumber } = (await checkOut(app, aDraft({ serviceTypes: ['voice'] }))).body.order;
-    const stored = orderStore.byNumber(app.db, orderNumber) ?? expect.fail();
-    const key = orderKeyOf(app.context.settings.secret, stored);
     const headers = {
       ...TUS,
       'upload-length': String(25 * 1024 * 1024),
-      'upload-metadata': encode({ order: orderNumber, key }),
+      'upload-metadata': encode(pageLink(app, orderNumber)),
     };
     const answers = await pipelined(
       app.base,

@@ -1,129 +1,69 @@
-import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { connect, createServer, type AddressInfo } from 'node:net';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { builtScript } from '../../test/fixtures/built-server.ts';
+import { startShopProcess } from '../../chaos/shop-process.ts';
 import { aCheckout, aDraft } from '../../test/fixtures/factories.ts';
 import { runCommand } from '../../test/fixtures/run-command.ts';
 import { tempFolder } from '../../test/fixtures/temp-folder.ts';
+import { freePort } from '../../test/shop/free-port.ts';
+import { rawJson } from '../../test/shop/raw-request.ts';
 
-const main = await builtScript();
-
-/** Set to empty strings, so that a developer's own `.env` has no effect. */
-const UNSET = Object.fromEntries(
-  [
-    'NODE_ENV',
-    'PAYMENTS',
-    'PUBLIC_URL',
-    'SMTP_URL',
-    'BACKUP_TO',
-    'SESSION_SECRET',
-    'ADMIN_USERNAME',
-    'ADMIN_PASSWORD',
-    'STRIPE_SECRET_KEY',
-    'PAYPAL_CLIENT_ID',
-  ].map((name) => [name, '']),
-);
-
-/** Starts the server in its own process, as `pnpm start` does. */
-function startServer(variables: Record<string, string>) {
-  const server = spawn(process.execPath, [main], {
-    env: {
-      PATH: process.env['PATH'],
-      ...UNSET,
-      HOST: '127.0.0.1',
-      LOG_LEVEL: 'silent',
-      DATA_DIR: tempFolder(),
-      ...variables,
-    },
-  });
+/** As `pnpm start` does. Resolves when the server is open or has ended. */
+async function startServer(variables: Record<string, string> = {}) {
+  const server = await startShopProcess({ RATE_LIMIT: 'on', DATA_DIR: tempFolder(), ...variables });
   onTestFinished(() => void server.kill('SIGKILL'));
-  const output = { out: '', err: '' };
-  const greeted = new Promise<void>((resolve) => {
-    server.stdout.on('data', (chunk: Buffer) => {
-      output.out += chunk.toString();
-      if (output.out.includes('\n')) resolve();
-    });
-  });
-  server.stderr.on('data', (chunk: Buffer) => (output.err += chunk.toString()));
-  const ended = new Promise<{ code: number | null; signal: string | null }>((resolve) => {
-    server.once('close', (code, signal) => resolve({ code, signal }));
-  });
-  return {
-    output,
-    greeted: Promise.race([greeted, ended]),
-    ended,
-    kill: (signal: NodeJS.Signals) => server.kill(signal),
-  };
+  return server;
 }
 
-async function freePort(): Promise<{ port: number; free: () => Promise<void> }> {
-  const holder = createServer();
-  await new Promise<void>((resolve) => holder.listen(0, '127.0.0.1', resolve));
-  const { port } = holder.address() as AddressInfo;
-  const free = () => new Promise<void>((resolve) => holder.close(() => resolve()));
-  onTestFinished(free);
-  return { port, free };
+/** The same at a free port. */
+async function runningServer(variables: Record<string, string> = {}) {
+  const port = await freePort();
+  return { port, ...(await startServer({ PORT: String(port), ...variables })) };
 }
 
 test('the server starts, prints its address, takes an order, writes its email and stops on SIGTERM; the next start continues', async () => {
-  const { port, free } = await freePort();
-  await free();
+  const port = await freePort();
   const dataDir = join(tempFolder(), 'new', 'data');
   const base = `http://127.0.0.1:${port}`;
   const buy = async () => {
-    const response = await fetch(`${base}/api/checkout`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(aCheckout(aDraft({ serviceTypes: ['voice'] }))),
-    });
-    return JSON.parse(await response.text()).order.orderNumber;
+    const checkout = JSON.stringify(aCheckout(aDraft({ serviceTypes: ['voice'] })));
+    return JSON.parse((await rawJson(base, '/api/checkout', checkout)).text).order.orderNumber;
   };
   for (const [signal, orderNumber] of [
     ['SIGTERM', 'ORD-10001'],
     ['SIGINT', 'ORD-10002'],
   ] as const) {
-    const server = startServer({ PORT: String(port), DATA_DIR: dataDir });
-    await server.greeted;
-    expect(server.output).toMatchObject({
-      err: '',
-      out: expect.stringContaining(`http://localhost:${port} (payments: demo`),
-    });
+    const server = await startServer({ PORT: String(port), DATA_DIR: dataDir });
+    expect(server.said()).toBe('');
+    expect(server.out()).toContain(`http://localhost:${port} (payments: demo`);
     expect(await (await fetch(`${base}/api/health`)).json()).toEqual({ status: 'ok' });
     expect(await buy()).toBe(orderNumber);
     const email = join(dataDir, 'mail', `order-confirmation-${orderNumber}.eml`);
     await expect.poll(() => existsSync(email)).toBe(true);
-    server.kill(signal);
-    expect(await server.ended).toEqual({ code: 0, signal: null });
-    expect(server.output.err).toBe('');
+    expect(await server.kill(signal)).toEqual({ code: 0, signal: null });
+    expect(server.said()).toBe('');
     // The greeting names the file with the first administrator's password, but never prints the password.
     const file = join(dataDir, 'first-password.txt');
-    expect(server.output.out).toContain(`with the username and password in ${file}`);
+    expect(server.out()).toContain(`with the username and password in ${file}`);
     const password = /Password: (\S+)/.exec(readFileSync(file, 'utf8'))?.[1] ?? '';
     expect(password).toMatch(/^[\w-]{16}$/);
-    expect(server.output.out).not.toContain(password);
-    const [, code] = /^Claim code: ((?:[a-f\d]{4}-){4}[a-f\d]{4})$/m.exec(server.output.out) ?? [];
-    expect(server.output.out).toContain(`/admin-login#claim=${code}\n`);
+    expect(server.out()).not.toContain(password);
+    const [, code] = /^Claim code: ((?:[a-f\d]{4}-){4}[a-f\d]{4})$/m.exec(server.out()) ?? [];
+    expect(server.out()).toContain(`/admin-login#claim=${code}\n`);
   }
 });
 
 test('the first login is answered as soon as the server listens', async () => {
-  const { port, free } = await freePort();
-  await free();
+  const port = await freePort();
   const admin = { username: 'ada', password: 'a quiet north window' };
-  const server = startServer({
+  const starting = startServer({
     PORT: String(port),
-    DATA_DIR: tempFolder(),
     ADMIN_USERNAME: admin.username,
     ADMIN_PASSWORD: admin.password,
   });
   const login = () =>
-    fetch(`http://127.0.0.1:${port}/api/admin/login`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(admin),
-    }).then(
+    rawJson(`http://127.0.0.1:${port}`, '/api/admin/login', JSON.stringify(admin)).then(
       ({ status }) => status,
       () => 'not listening yet',
     );
@@ -133,14 +73,11 @@ test('the first login is answered as soon as the server listens', async () => {
     answer = await login();
   }
   expect(answer).toBe(200);
-  server.kill('SIGTERM');
+  await starting;
 });
 
 test('a running request is answered before the server stops', async () => {
-  const { port, free } = await freePort();
-  await free();
-  const server = startServer({ PORT: String(port), DATA_DIR: tempFolder() });
-  await server.greeted;
+  const { port, ...server } = await runningServer();
   const guess = () => fetch(`http://127.0.0.1:${port}/api/json/verify-order?orderNumber=99999`);
   // The sixth miss in a row is delayed.
   for (let misses = 1; misses < 6; misses += 1) await guess();
@@ -151,7 +88,7 @@ test('a running request is answered before the server stops', async () => {
   );
   await expect.poll(() => slow.heard.text).toContain('100 Continue');
   expect(slow.answers()).toBe(0);
-  server.kill('SIGTERM');
+  void server.kill('SIGTERM');
   await expect.poll(slow.answers).toBe(1);
   expect(await server.ended).toEqual({ code: 0, signal: null });
 });
@@ -171,19 +108,16 @@ async function connectTo(port: number) {
 }
 
 test('a hundred requests sent but not yet read at shutdown are all answered', async () => {
-  const { port, free } = await freePort();
-  await free();
-  const server = startServer({ PORT: String(port), DATA_DIR: tempFolder() });
-  await server.greeted;
+  const { port, ...server } = await runningServer();
   const keptAlive = await Promise.all(Array.from({ length: 50 }, () => connectTo(port)));
   for (const { ask } of keptAlive) ask();
   await expect.poll(() => keptAlive.every(({ answers }) => answers() === 1)).toBe(true);
   // While the process is stopped, it reads nothing and accepts no connections.
-  server.kill('SIGSTOP');
+  void server.kill('SIGSTOP');
   const fresh = await Promise.all(Array.from({ length: 50 }, () => connectTo(port)));
   for (const { ask } of [...keptAlive, ...fresh]) ask();
-  server.kill('SIGTERM');
-  server.kill('SIGCONT');
+  void server.kill('SIGTERM');
+  void server.kill('SIGCONT');
   const all = [...keptAlive, ...fresh];
   await Promise.all(all.map(({ ended }) => ended));
   expect(all.map(({ heard }) => heard.reset).filter(Boolean)).toEqual([]);
@@ -195,34 +129,24 @@ test('a hundred requests sent but not yet read at shutdown are all answered', as
 });
 
 test('a client that never finishes its request does not keep the server from stopping', async () => {
-  const { port, free } = await freePort();
-  await free();
-  const server = startServer({ PORT: String(port), DATA_DIR: tempFolder() });
-  await server.greeted;
-  const socket = connect(
-    port,
-    '127.0.0.1',
-    () => void socket.write('POST /api/checkout HTTP/1.1\r\nHost: l'),
-  );
-  socket.on('error', () => {});
-  await new Promise<void>((resolve) => socket.once('connect', () => resolve()));
-  server.kill('SIGTERM');
-  expect(await server.ended).toEqual({ code: 0, signal: null });
+  const { port, ...server } = await runningServer();
+  const { write } = await connectTo(port);
+  write('POST /api/checkout HTTP/1.1\r\nHost: l');
+  expect(await server.kill('SIGTERM')).toEqual({ code: 0, signal: null });
 });
 
 /** Expects exit code 1 and a single line that says what to do. */
 async function refusal(variables: Record<string, string>): Promise<string> {
-  const server = startServer(variables);
+  const server = await startServer(variables);
   expect(await server.ended).toEqual({ code: 1, signal: null });
-  expect(server.output.out).toBe('');
-  expect(server.output.err.split('\n')).toEqual([expect.stringMatching(/^Northlight cannot start\. /), '']);
-  return server.output.err.trim().slice('Northlight cannot start. '.length);
+  expect(server.out()).toBe('');
+  expect(server.said().split('\n')).toEqual([expect.stringMatching(/^Northlight cannot start\. /), '']);
+  return server.said().trim().slice('Northlight cannot start. '.length);
 }
 
 test('a second server for one data folder is refused and names the first, and a crash leaves no lock', async () => {
   const dataDir = tempFolder();
-  const first = startServer({ PORT: '0', DATA_DIR: dataDir, PUBLIC_URL: 'http://localhost:4711' });
-  await first.greeted;
+  const first = await startServer({ PORT: '0', DATA_DIR: dataDir, PUBLIC_URL: 'http://localhost:4711' });
   const settings = { PORT: '0', DATA_DIR: dataDir };
   expect(await refusal(settings)).toMatch(
     /^The server at http:\/\/localhost:4711 \(process \d+ on .+, since .+\) is using .+\. Stop it first, or choose another DATA_DIR\.$/,
@@ -233,43 +157,38 @@ test('a second server for one data folder is refused and names the first, and a 
   expect(await runCommand('seed', ['2'], { dataDir })).toMatchObject({ code: 0, error: '' });
   const saved = await runCommand('backup', ['monday.tar.gz'], { dataDir });
   expect(saved).toMatchObject({ code: 0, error: '' });
-  first.kill('SIGKILL');
-  await first.ended;
+  await first.kill('SIGKILL');
   // What a backup and a restore left that were killed together with it.
   for (const folder of ['.backup-work', '.restoring', '.download']) {
     mkdirSync(join(dataDir, folder));
     writeFileSync(join(dataDir, folder, 'northlight.db'), 'a copy of everything');
   }
-  const next = startServer(settings);
-  await next.greeted;
-  expect(next.output).toMatchObject({ err: '', out: expect.stringContaining('Northlight is running') });
+  const next = await startServer(settings);
+  expect(next.said()).toBe('');
+  expect(next.out()).toContain('Northlight is running');
   expect(readdirSync(dataDir).filter((name) => /^\.(backup-work|restoring|download)$/.test(name))).toEqual(
     [],
   );
 });
 
 test('a server that starts while the one before it still answers waits for its end', async () => {
-  const { port, free } = await freePort();
-  await free();
   const dataDir = tempFolder();
-  const first = startServer({ PORT: String(port), DATA_DIR: dataDir });
-  await first.greeted;
+  const { port, ...first } = await runningServer({ DATA_DIR: dataDir });
   // Keeps the first server from ending for a few seconds.
-  const socket = connect(port, '127.0.0.1', () => void socket.write('POST /api/checkout HTTP/1.1\r\nHo'));
-  socket.on('error', () => {});
-  onTestFinished(() => void socket.destroy());
-  await new Promise<void>((resolve) => socket.once('connect', () => resolve()));
-  first.kill('SIGTERM');
-  const next = startServer({ PORT: String(port), DATA_DIR: dataDir });
+  const { write } = await connectTo(port);
+  write('POST /api/checkout HTTP/1.1\r\nHo');
   const order: string[] = [];
-  const ended = first.ended.then(() => order.push('the first ends'));
-  await Promise.all([ended, next.greeted.then(() => order.push('the next answers'))]);
+  const ended = first.kill('SIGTERM').then(() => order.push('the first ends'));
+  const next = await startServer({ PORT: String(port), DATA_DIR: dataDir });
+  order.push('the next answers');
+  await ended;
   expect(order).toEqual(['the first ends', 'the next answers']);
-  expect(next.output).toMatchObject({ err: '', out: expect.stringContaining('Northlight is running') });
+  expect(next.said()).toBe('');
+  expect(next.out()).toContain('Northlight is running');
 });
 
 test('a port in use is rejected with one line that says what to do', async () => {
-  const { port } = await freePort();
+  const { port } = await runningServer();
   expect(await refusal({ PORT: String(port) })).toBe(
     `Port ${port} is already in use. Stop the other program, or set PORT to another number.`,
   );

@@ -1,14 +1,12 @@
-import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { aDraft } from '../../test/fixtures/factories.ts';
 import { VALID_BODIES } from '../../test/fixtures/hostile-bodies.ts';
-import { addAdmin, loggedIn } from '../../test/fixtures/admin-fixtures.ts';
+import { openConsole } from '../../test/shop/admin-client.ts';
 import { rows } from '../../test/fixtures/rows.ts';
 import { tempFolder } from '../../test/fixtures/temp-folder.ts';
 import { checkOut } from '../../test/shop/purchase-steps.ts';
-import { startTestApp } from '../../test/shop/test-app.ts';
+import { databaseIn, startTestApp } from '../../test/shop/test-app.ts';
 import { openDatabase, type Db } from '../db/client.ts';
-import { migrateDatabase } from '../db/migrate.ts';
 
 /** Makes SQLite itself fail, and returns what makes it work again. */
 const FAULTS: [name: string, start: (db: Db) => () => void][] = [
@@ -66,12 +64,10 @@ test.each(FAULTS)(
 test.each(FAULTS)(
   'with %s, health says so to monitors, lists stay readable, and all recovers',
   async (_, start) => {
-    const app = await startTestApp();
+    const { app, cookie: admin } = await openConsole();
     await checkOut(app, aDraft({ serviceTypes: ['voice'] }));
-    await addAdmin(app);
-    const admin = await loggedIn(app);
     const heal = start(app.db);
-    app.clock.now = new Date(app.clock.now.getTime() + 5_000);
+    app.wait(5_000);
     for (const path of ['/api/health', '/api/ready']) {
       const { status, body } = await app.get(path);
       expect([status, body.code]).toEqual([503, 'database_unavailable']);
@@ -80,7 +76,7 @@ test.each(FAULTS)(
     const list = await app.get('/api/json/orders', admin);
     expect([list.status, list.body.total]).toEqual([200, 1]);
     heal();
-    app.clock.now = new Date(app.clock.now.getTime() + 5_000);
+    app.wait(5_000);
     expect((await app.get('/api/health')).status).toBe(200);
   },
 );
@@ -108,11 +104,9 @@ test('an order that waits too long for another process is refused with 503, and 
 });
 
 async function aLockedShop() {
-  const file = join(tempFolder(), 'northlight.db');
-  const db = openDatabase(file);
-  migrateDatabase(db);
+  const db = databaseIn(tempFolder());
   const app = await startTestApp({ db });
-  const other = openDatabase(file);
+  const other = openDatabase(db.$client.name);
   onTestFinished(() => void other.$client.close());
   other.$client.exec('BEGIN IMMEDIATE');
   return { app, unlock: () => other.$client.exec('ROLLBACK') };

@@ -1,8 +1,8 @@
-import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { builtScript } from '../../test/fixtures/built-server.ts';
+import { startShopProcess } from '../../chaos/shop-process.ts';
+import { cookieOf } from '../../test/fixtures/admin-fixtures.ts';
 import { aCheckout, aDraft } from '../../test/fixtures/factories.ts';
 import { startSmtpServer } from '../../test/fixtures/smtp-fixture.ts';
 import { tempFolder } from '../../test/fixtures/temp-folder.ts';
@@ -10,35 +10,25 @@ import { startFakeImap } from '../../test/imap/fake-imap.ts';
 import { PASSWORD, USER } from '../../test/imap/test-mailbox.ts';
 import { freePort } from '../../test/shop/free-port.ts';
 
-const main = await builtScript();
 const portOf = (url: string) => /\d+$/.exec(url)?.[0] ?? '';
 
 test('a running server sends by the mail server and reads the mailbox that were saved last', async () => {
   const port = await freePort();
   const dataDir = tempFolder();
   const password = 'a quiet south window';
-  const server = spawn(process.execPath, [main], {
-    env: {
-      PATH: process.env['PATH'],
-      PORT: String(port),
-      DATA_DIR: dataDir,
-      LOG_LEVEL: 'silent',
-      ADMIN_PASSWORD: password,
-      NODE_ENV: '',
-    },
+  const server = await startShopProcess({
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    ADMIN_PASSWORD: password,
   });
   onTestFinished(() => void server.kill('SIGKILL'));
-  await new Promise<void>((resolve) => server.stdout.once('data', () => resolve()));
   const base = `http://127.0.0.1:${port}`;
   const post = async (path: string, body: object, cookie = '') => {
     const headers = { 'content-type': 'application/json', cookie };
     return fetch(base + path, { method: 'POST', headers, body: JSON.stringify(body) });
   };
   const login = await post('/api/admin/login', { username: 'admin', password });
-  const cookie = login.headers
-    .getSetCookie()
-    .map((one) => one.split(';', 1)[0])
-    .join('; ');
+  const cookie = cookieOf(login.headers);
   const connect = async (id: string, form: object) => {
     const answer = await post(`/api/json/connections/${id}`, form, cookie);
     expect([id, answer.status, await answer.text()]).toEqual([id, 200, expect.any(String)]);

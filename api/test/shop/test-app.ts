@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pino } from 'pino';
 import { onTestFinished } from 'vitest';
 import { createApp } from '../../src/server/app.ts';
 import { createContext } from '../../src/server/context.ts';
@@ -79,6 +80,16 @@ export const testEnv = (changes: Partial<Env> = {}): Env => ({
   secret: 'a secret of thirty-two characters',
   ...changes,
 });
+
+/** A log that keeps its lines, as text and as what they say. */
+export function logLines(level = 'info') {
+  const lines: string[] = [];
+  return {
+    log: pino({ base: undefined, level }, { write: (line: string) => void lines.push(line) }),
+    text: () => lines.join(''),
+    entries: () => lines.map((line) => JSON.parse(line)),
+  };
+}
 
 export type TestApp = Awaited<ReturnType<typeof startTestApp>>;
 

@@ -1,11 +1,12 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { deflateSync, crc32 } from 'node:zlib';
 import { zipSync, strToU8 } from 'fflate';
-import type { Db } from '../../src/db/client.ts';
-import { emailKeyOf, orderKeyOf } from '../../src/work/orders/order-links.ts';
-import * as orderStore from '../../src/work/orders/order-store.ts';
 import { addAdmin, loggedIn } from '../fixtures/admin-fixtures.ts';
 import { aDraft, buyWithCard } from '../fixtures/factories.ts';
+import { formKey } from '../fixtures/form-key.ts';
 import { tempFolder } from '../fixtures/temp-folder.ts';
+import { pageLink } from './purchase-steps.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
 
 type Metadata = Record<string, string>;
@@ -20,27 +21,32 @@ export async function shopWithOrder(options: Parameters<typeof startTestApp>[0] 
   const app = await startTestApp({ ...options, env: { dataDir, ...options.env } });
   const { body } = await buyWithCard(app, draft);
   const { orderNumber } = body.order;
-  const order = orderOf(app.db, orderNumber);
-  const { secret } = app.context.settings;
   await addAdmin(app);
-  const key = orderKeyOf(secret, order);
+  const admin = await loggedIn(app);
+  const customer = pageLink(app, orderNumber);
+  const query = `?${new URLSearchParams(customer)}`;
   return {
     app,
     dataDir,
     orderNumber,
-    admin: await loggedIn(app),
+    admin,
     /** Metadata of uploads, by who sends. */
-    customer: { order: orderNumber, key },
-    fromForm: { order: orderNumber, key: emailKeyOf(secret, order) },
+    customer,
+    fromForm: { order: orderNumber, key: formKey(app, orderNumber).orderKey },
     studio: { order: orderNumber },
-    query: `?order=${orderNumber}&key=${key}`,
+    query,
+    /** The order's page. */
+    page: async () => (await app.get(`/api/order${query}`)).body,
+    /** The order in the dashboard. */
+    see: async () => (await app.get(`/api/json/cases/${orderNumber}`, admin)).body,
+    /** What the data folder keeps of files. */
+    contents: () =>
+      existsSync(join(dataDir, 'files'))
+        ? readdirSync(join(dataDir, 'files'), { recursive: true, encoding: 'utf8' }).filter(
+            (name) => name.length > 2,
+          )
+        : [],
   };
-}
-
-function orderOf(db: Db, orderNumber: string) {
-  const order = orderStore.byNumber(db, orderNumber);
-  if (!order) throw new Error(`The order ${orderNumber} is missing.`);
-  return order;
 }
 
 export const encode = (metadata: Metadata): string =>

@@ -2,9 +2,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createLog } from '../../base/log.ts';
 import { inFull } from '../../../test/fixtures/long.ts';
 import { ADMIN, cookieOf, loggedIn, login } from '../../../test/fixtures/admin-fixtures.ts';
-import { TEST_NOW, testDatabase } from '../../../test/shop/test-app.ts';
+import { logLines, TEST_NOW, testDatabase, type TestApp } from '../../../test/shop/test-app.ts';
 import { createLoginThrottle, createSecurityLog } from './login-throttle.ts';
-import { pino } from 'pino';
 import { openConsole, appWithAdmin } from '../../../test/shop/admin-client.ts';
 
 const fails = async () => null;
@@ -44,18 +43,20 @@ test('the first three failures are answered at once, later ones after growing de
   expect(throttle.waits).toEqual([0, 0, 0, 250, 500, 1_000, 2_000, 4_000, 4_000, 4_000]);
 });
 
+/** Somebody at one address who tries many names. */
+const names = (index: number) => ({ username: `user-${index}`, address: '203.0.113.7' });
+
 test('delays follow a user across addresses, and an address across users', async () => {
   const byUser = aThrottle();
   await failTimes(5, byUser, (index) => ({ username: 'ada', address: `203.0.113.${index}` }));
   expect(byUser.waits).toEqual([0, 0, 0, 250, 500]);
   const byAddress = aThrottle();
-  await failTimes(5, byAddress, (index) => ({ username: `user-${index}`, address: '203.0.113.7' }));
+  await failTimes(5, byAddress, names);
   expect(byAddress.waits).toEqual([0, 0, 0, 250, 500]);
 });
 
 test('an address is blocked after twenty failures, even simultaneous ones, and others are not', async () => {
   const throttle = aThrottle();
-  const names = (index: number) => ({ username: `user-${index}`, address: '203.0.113.7' });
   await failTimes(20, throttle, names);
   const refusal = { status: 429, retryAfterSeconds: expect.any(Number) };
   await expect(throttle.guard(names(99), succeeds)).rejects.toMatchObject(refusal);
@@ -170,7 +171,6 @@ test('a known device has a limit too, and is then treated as unknown', async () 
 
 test('failures survive a restart', async () => {
   const before = aThrottle();
-  const names = (index: number) => ({ username: `user-${index}`, address: '203.0.113.7' });
   await failTimes(20, before, names);
   const after = aThrottle(before);
   await expect(after.guard(names(99), succeeds)).rejects.toMatchObject({
@@ -210,16 +210,19 @@ test('over HTTP, the limit answers with the time to wait, and password changes c
   expect((await app.get('/api/json/orders', ada)).status).toBe(200);
 });
 
+/** Skips hashing. Otherwise, so many simultaneous attempts would fill the short hash queue first. */
+async function failLogins(app: TestApp, count: number, from: (index: number) => Record<string, string>) {
+  const { isRight } = app.passwords;
+  app.passwords.isRight = async () => false;
+  await Promise.all(Array.from({ length: count }, (_, index) => login(app, ADMIN, from(index))));
+  app.passwords.isRight = isRight;
+}
+
 test('the right password works from a new address while three others guess, and at once from a known device', async () => {
   const app = await appWithAdmin({ env: { isRateLimited: true, trustProxyHops: 1 } });
   const from = (address: string, cookie = '') => ({ 'x-forwarded-for': address, cookie });
   const device = await loggedIn(app);
-  const { isRight } = app.passwords;
-  app.passwords.isRight = async () => false;
-  await Promise.all(
-    Array.from({ length: 50 }, (_, index) => login(app, ADMIN, from(`203.0.113.${index % 3}`))),
-  );
-  app.passwords.isRight = isRight;
+  await failLogins(app, 50, (index) => from(`203.0.113.${index % 3}`));
 
   expect((await login(app, ADMIN, from('198.51.100.1'))).status).toBe(200);
   const known = device.cookie.split('; ').find((cookie) => cookie.startsWith('northlight-device')) ?? '';
@@ -269,18 +272,14 @@ test('changing the password makes every other device unknown', async () => {
     { currentPassword: ADMIN.password, newPassword },
     here,
   );
-  const { isRight } = app.passwords;
-  app.passwords.isRight = async () => false;
-  await Promise.all(Array.from({ length: 20 }, () => login(app)));
-  app.passwords.isRight = isRight;
+  await failLogins(app, 20, () => ({}));
   const again = { ...ADMIN, password: newPassword };
   expect((await login(app, again, there)).status).toBe(429);
   expect((await login(app, again, { cookie: cookieOf(changed.headers) })).status).toBe(200);
 });
 
 test('failed and blocked attempts are logged with address and name, never with a password', async () => {
-  const lines: string[] = [];
-  const log = pino({ base: undefined }, { write: (line: string) => void lines.push(line) });
+  const { log, text, entries } = logLines();
   const { app, cookie: ada } = await openConsole({ log, env: { isRateLimited: true, trustProxyHops: 1 } });
   app.passwords.isRight = async () => false;
   const from = { 'x-forwarded-for': '203.0.113.7' };
@@ -289,21 +288,19 @@ test('failed and blocked attempts are logged with address and name, never with a
   await app.post('/api/admin/reset-password', change, { ...ada, ...from });
   await Promise.all(Array.from({ length: 20 }, () => login(app, { ...ADMIN, password: 'hunter-two' }, from)));
 
-  const security = lines.map((line) => JSON.parse(line)).filter((line) => line.security);
+  const security = entries().filter((line) => line.security);
   expect(security.slice(0, 2)).toMatchObject([
     { level: 40, event: 'login-failed', address: '203.0.113.7', user: `ada[2K ${'x'.repeat(43)}` },
     { event: 'password-change-failed', address: '203.0.113.7', user: 'ada' },
   ]);
   expect(security.filter(({ event }) => event === 'login-failed')).toHaveLength(20);
   expect(security.filter(({ event }) => event === 'login-refused')).toHaveLength(1);
-  expect(lines.join('')).not.toMatch(/hunter/);
+  expect(text()).not.toMatch(/hunter/);
 });
 
 test('a successful login is not logged', async () => {
-  const lines: string[] = [];
-  const log = pino({ base: undefined }, { write: (line: string) => void lines.push(line) });
-  const app = await appWithAdmin({ log });
-  await loggedIn(app);
-  expect(lines.join('')).toContain('/api/admin/login');
-  expect(lines.join('')).not.toContain('security');
+  const { log, text } = logLines();
+  await openConsole({ log });
+  expect(text()).toContain('/api/admin/login');
+  expect(text()).not.toContain('security');
 });

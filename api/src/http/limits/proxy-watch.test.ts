@@ -1,18 +1,13 @@
-import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
 import { ADMIN, cookieOf, login } from '../../../test/fixtures/admin-fixtures.ts';
-import { startTestApp, testDatabase, TEST_NOW, type TestApp } from '../../../test/shop/test-app.ts';
+import { logLines, startTestApp, testDatabase, TEST_NOW, type TestApp } from '../../../test/shop/test-app.ts';
 import { checkProxy } from '../../operations/doctor/settings-checks.ts';
 import { proxyWatch } from './proxy-watch.ts';
 import { appWithAdmin } from '../../../test/shop/admin-client.ts';
 
 function aLog() {
-  const lines: string[] = [];
-  const log = pino({ base: undefined }, { write: (line: string) => void lines.push(line) });
-  return {
-    log,
-    notices: () => lines.map((line) => JSON.parse(line)).filter(({ event }) => /proxy/.test(event)),
-  };
+  const { log, entries } = logLines();
+  return { log, notices: () => entries().filter(({ event }) => /proxy/.test(event)) };
 }
 
 const doctorSays = (app: TestApp) => checkProxy(app.context);

@@ -8,7 +8,7 @@ import { MINUTE_MS } from '../../base/units.ts';
 const PER_MINUTE = 30;
 
 /** Makes as many promo code calls as one client is allowed, then one more, and returns the last response. */
-async function useUp(app: TestApp, forwardedFor: (call: number) => string | undefined) {
+async function useUp(app: TestApp, forwardedFor: (call: number) => string | undefined = () => undefined) {
   const call = (index: number) => {
     const address = forwardedFor(index);
     return app.post('/api/promo-code', { promoCode: 'x' }, address ? { 'x-forwarded-for': address } : {});
@@ -19,7 +19,7 @@ async function useUp(app: TestApp, forwardedFor: (call: number) => string | unde
 
 test('too many calls answer 429 with a message and the time to wait', async () => {
   const app = await startTestApp({ env: { isRateLimited: true } });
-  const { status, headers, body } = await useUp(app, () => undefined);
+  const { status, headers, body } = await useUp(app);
   expect(status).toBe(429);
   expect(body).toMatchObject({
     code: 'too_many_requests',
@@ -35,26 +35,30 @@ test('setting the clock back a day makes nobody wait a day', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   onTestFinished(() => void vi.useRealTimers());
   const app = await startTestApp({ env: { isRateLimited: true } });
-  await useUp(app, () => undefined);
+  await useUp(app);
   vi.setSystemTime(Date.now() - 24 * 60 * 60_000);
-  const { status, headers } = await useUp(app, () => undefined);
+  const { status, headers } = await useUp(app);
   expect(status).toBe(429);
   expect(Number(headers.get('retry-after'))).toBeLessThanOrEqual(60);
 });
 
 test('with rate limiting off, no call is rejected', async () => {
   const app = await startTestApp();
-  expect((await useUp(app, () => undefined)).status).toBe(200);
+  expect((await useUp(app)).status).toBe(200);
 });
 
-test('without a proxy, X-Forwarded-For is ignored', async () => {
-  const app = await startTestApp({ env: { isRateLimited: true, trustProxyHops: 0 } });
-  expect((await useUp(app, (call) => `10.0.0.${call}`)).status).toBe(429);
+test.each([
+  ['without a proxy, X-Forwarded-For is ignored', 0, ''],
+  ['behind one proxy only the last entry of X-Forwarded-For counts', 1, ', 203.0.113.7'],
+  ['behind two proxies the last but one counts', 2, ', 203.0.113.7, 192.0.2.1'],
+])('%s', async (_, trustProxyHops, proxies) => {
+  const app = await startTestApp({ env: { isRateLimited: true, trustProxyHops } });
+  expect((await useUp(app, (call) => `10.0.0.${call}${proxies}`)).status).toBe(429);
 });
 
-test('behind one proxy only the last entry of X-Forwarded-For counts', async () => {
+test('behind one proxy another last entry is another client', async () => {
   const app = await startTestApp({ env: { isRateLimited: true, trustProxyHops: 1 } });
-  expect((await useUp(app, (call) => `10.0.0.${call}, 203.0.113.7`)).status).toBe(429);
+  await useUp(app, () => '203.0.113.7');
   const other = await app.post(
     '/api/promo-code',
     { promoCode: 'x' },
@@ -63,14 +67,9 @@ test('behind one proxy only the last entry of X-Forwarded-For counts', async () 
   expect(other.status).toBe(200);
 });
 
-test('behind two proxies the last but one counts', async () => {
-  const app = await startTestApp({ env: { isRateLimited: true, trustProxyHops: 2 } });
-  expect((await useUp(app, (call) => `10.0.0.${call}, 203.0.113.7, 192.0.2.1`)).status).toBe(429);
-});
-
 test('each call has its own limit', async () => {
   const app = await startTestApp({ env: { isRateLimited: true } });
-  await useUp(app, () => undefined);
+  await useUp(app);
   expect((await app.post('/api/create-payment-intent', { amount: 1 })).status).toBe(200);
 });
 
@@ -79,6 +78,7 @@ test.each([
   ['::ffff:203.0.113.7', '::ffff:203.0.113.7'],
   ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
   ['2001:db8:1:2::1', '2001:db8:1:2'],
+  ['2001:db8:1:3::1', '2001:db8:1:3'],
   ['2001:db8:1:2::', '2001:db8:1:2'],
   ['2001:db8::1', '2001:db8:0:0'],
   ['2001:db8::5:6:7:8:9', '2001:db8:0:5'],
@@ -88,11 +88,6 @@ test.each([
   ['', ''],
 ])('an IPv6 client is its network: %s counts as %s', (address, key) => {
   expect(clientKey(address)).toBe(key);
-});
-
-test('two addresses in one network are one client; in two networks they are two', () => {
-  expect(clientKey('2001:db8:1:2:aaaa::1')).toBe(clientKey('2001:db8:1:2:bbbb::2'));
-  expect(clientKey('2001:db8:1:3::1')).not.toBe(clientKey('2001:db8:1:2::1'));
 });
 
 test.each([

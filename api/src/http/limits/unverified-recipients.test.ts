@@ -4,9 +4,8 @@ import { aCheckout, aDraft, buyWithCard } from '../../../test/fixtures/factories
 import { anOnHoldForm } from '../../../test/fixtures/form-factories.ts';
 import { checkOut } from '../../../test/shop/purchase-steps.ts';
 import { startTestApp, TEST_NOW } from '../../../test/shop/test-app.ts';
+import { HOUR_MS } from '../../base/units.ts';
 import { createUnverifiedRecipients, mailboxOf } from './unverified-recipients.ts';
-
-const HOUR = 60 * 60_000;
 
 test.each([
   ['Ada@Example.com', 'ada@example.com'],
@@ -57,9 +56,9 @@ test('an hour is any hour: an email counts from when it is sent', () => {
   const ask = () => emails.take('form', 'victim@elsewhere.example', '203.0.113.1');
   // Five now, five in an hour.
   timesOf(10, ask);
-  clock.now = new Date(TEST_NOW.getTime() + HOUR - 1);
+  clock.now = new Date(TEST_NOW.getTime() + HOUR_MS - 1);
   expect(timesOf(1, ask)).toEqual([120]);
-  clock.now = new Date(TEST_NOW.getTime() + 3 * HOUR);
+  clock.now = new Date(TEST_NOW.getTime() + 3 * HOUR_MS);
   expect(timesOf(1, ask)).toEqual([180]);
 });
 
@@ -82,7 +81,7 @@ test('what was counted before the clock was set back does not count', () => {
   const emails = createUnverifiedRecipients(() => clock.now, true);
   const ask = () => emails.take('form', 'victim@elsewhere.example', '203.0.113.1');
   timesOf(5, ask);
-  clock.now = new Date(TEST_NOW.getTime() - 24 * HOUR);
+  clock.now = new Date(TEST_NOW.getTime() - 24 * HOUR_MS);
   expect(timesOf(1, ask)).toEqual([-24 * 60]);
 });
 
@@ -104,9 +103,9 @@ test('after twenty free orders from one network, the next are confirmed and anno
   expect(await counts()).toEqual([20, 20]);
   const { messages } = await see('/api/json/cases/ORD-10021');
   expect(messages).toMatchObject([{ status: 'waiting', dueAt: '2026-11-21T11:00:00.437Z' }, {}]);
-  app.clock.now = new Date(TEST_NOW.getTime() + HOUR);
+  app.wait(HOUR_MS);
   expect(await counts()).toEqual([40, 40]);
-  app.clock.now = new Date(TEST_NOW.getTime() + 2 * HOUR);
+  app.wait(HOUR_MS);
   expect(await counts()).toEqual([60, 60]);
 });
 

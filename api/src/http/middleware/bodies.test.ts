@@ -130,10 +130,13 @@ test('API responses are never cached and have the security headers', async () =>
   );
 });
 
-test('a list of a hundred thousand wrong entries is invalid input, not a server error', async () => {
+test.each([
+  ['addons', {}],
+  ['serviceTypes', 1],
+])('a list of 80,000 wrong %s is invalid input, not a server error', async (field, entry) => {
   const app = await startTestApp();
-  const addons = Array.from({ length: 80_000 }, () => ({}));
-  const { status, body } = await app.post(PATH, { amount: 149, ...aDraft(), addons });
+  const list = Array<unknown>(80_000).fill(entry);
+  const { status, body } = await app.post(PATH, { amount: 149, ...aDraft(), [field]: list });
   expect(status).toBe(400);
-  expect(body.fields).toEqual({ addons: ['Please send no more than 1000 entries'] });
+  expect(body.fields).toEqual({ [field]: ['Please send no more than 1000 entries'] });
 });

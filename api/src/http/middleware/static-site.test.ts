@@ -1,13 +1,12 @@
 import { mkdirSync, unlinkSync, writeFileSync, readdirSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
-import { pino } from 'pino';
 import { expect, test, vi } from 'vitest';
 import type { Env } from '../../base/settings/env.ts';
 import type { Log } from '../../base/log.ts';
 import { rawRequest, type RawRequest } from '../../../test/shop/raw-request.ts';
 import { tempFolder } from '../../../test/fixtures/temp-folder.ts';
-import { startTestApp } from '../../../test/shop/test-app.ts';
+import { logLines, startTestApp } from '../../../test/shop/test-app.ts';
 import { UNTIL } from '../../../test/until.ts';
 import { currentBuild, otherBuildWith, tidyBuilds } from './site-builds.ts';
 
@@ -377,11 +376,10 @@ test('a repeated request gets the same response from memory, for each encoding b
 });
 
 test('with LOG_LEVEL=debug every page is logged, so none is answered from memory', async () => {
-  const lines: string[] = [];
-  const log = pino({ level: 'debug' }, { write: (line) => void lines.push(line) });
+  const { log, entries } = logLines('debug');
   const { get } = await startSite({}, log);
   for (let times = 0; times < 3; times += 1) await get('/website');
-  const pages = () => lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'page');
+  const pages = () => entries().filter(({ msg }) => msg === 'page');
   // Each is logged after its response.
   await vi.waitFor(() => expect(pages()).toHaveLength(3), UNTIL);
   expect(pages()[2]).toMatchObject({ path: '/website', status: 200 });

@@ -3,8 +3,13 @@ import { expect, test } from 'vitest';
 import { ADMIN, cookieOf, isLoggedIn, loggedIn, login } from '../../../test/fixtures/admin-fixtures.ts';
 import { aDraft, buyWithCard } from '../../../test/fixtures/factories.ts';
 import { writesSoFar } from '../../../test/fixtures/rows.ts';
-import { codeOf, withTotp } from '../../../test/fixtures/second-factor.ts';
-import { softwarePasskey } from '../../../test/fixtures/software-passkey.ts';
+import {
+  codeOf,
+  newPasskey,
+  startPasskey,
+  withPasskey,
+  withTotp,
+} from '../../../test/fixtures/second-factor.ts';
 import { databaseWithWait } from '../../../test/shop/between.ts';
 import { aQuote } from '../../../test/shop/quote-steps.ts';
 import { type TestApp } from '../../../test/shop/test-app.ts';
@@ -112,9 +117,7 @@ test('a passkey and recovery codes of a session that ended while they were check
   for (const which of ['passkeys', 'recovery-codes']) {
     const { app, ada, beforeNext, hasHappened } = await openShop();
     await withTotp(app, ada);
-    const passkey = softwarePasskey();
-    const fresh = (await app.post('/api/admin/security/passkeys/new', {}, ada)).body;
-    const body = { ticket: fresh.ticket, name: 'Laptop', passkey: passkey.register(fresh.options) };
+    const { body } = await newPasskey(app, ada);
     let writes: unknown;
     beforeNext(() => {
       asAda(app, { password: 'another hash' });
@@ -128,7 +131,7 @@ test('a passkey and recovery codes of a session that ended while they were check
 test('a token that was revoked or expired, or whose person lost rights, while its call waited does nothing', async () => {
   const endings: [number, (app: TestApp) => unknown][] = [
     [401, (app) => app.db.update(apiTokens).set({ revokedAt: app.clock.now }).run()],
-    [401, (app) => (app.clock.now = new Date(app.clock.now.getTime() + 3 * DAY_MS))],
+    [401, (app) => app.wait(3 * DAY_MS)],
     [403, (app) => asAda(app, { role: 'staff' })],
   ];
   for (const [status, end] of endings) {
@@ -169,12 +172,9 @@ test('a login that only knew the password starts no session for someone who has 
 test('a login that waits for its second factor ends with a new password', async () => {
   const { app, ada } = await openShop();
   const { secret } = await withTotp(app, ada);
-  const passkey = softwarePasskey();
-  const fresh = (await app.post('/api/admin/security/passkeys/new', {}, ada)).body;
-  const added = { ticket: fresh.ticket, name: 'Laptop', passkey: passkey.register(fresh.options) };
-  await app.post('/api/admin/security/passkeys', added, ada);
+  const passkey = await withPasskey(app, ada);
   const stolen = (await login(app)).body.secondFactor.ticket;
-  const start = (await app.post('/api/admin/login/passkey', { ticket: stolen })).body;
+  const start = await startPasskey(app, stolen);
   const change = { currentPassword: ADMIN.password, newPassword: 'another quiet north window' };
   expect((await app.post('/api/admin/reset-password', change, ada)).status).toBe(200);
   const bodies = [

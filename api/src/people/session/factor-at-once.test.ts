@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { cookieOf, isLoggedIn, login } from '../../../test/fixtures/admin-fixtures.ts';
-import { codeOf, withTotp } from '../../../test/fixtures/second-factor.ts';
-import { softwarePasskey } from '../../../test/fixtures/software-passkey.ts';
+import { codeOf, startPasskey, withPasskey, withTotp } from '../../../test/fixtures/second-factor.ts';
 import { pipelinedPosts, statusCounts } from '../../../test/shop/pipeline.ts';
 import { type TestApp } from '../../../test/shop/test-app.ts';
 import { sessions } from '../../db/schema/people.ts';
@@ -25,7 +24,7 @@ const from = (round: number) => ({ 'x-forwarded-for': `203.0.${round}.7` });
 test('of many wrong codes at once, ten are looked at in an hour, wherever the right one stands', async () => {
   const { app, secret } = await openShop({ isRateLimited: true });
   for (let round = 0; round < ROUNDS; round += 1) {
-    app.clock.now = new Date(app.clock.now.getTime() + HOUR_MS + 1);
+    app.wait(HOUR_MS + 1);
     const ticket = await ticketOf(app);
     const right = codeOf(app, secret);
     const count = AT_ONCE[round % AT_ONCE.length] ?? 10;
@@ -68,17 +67,13 @@ test('a login ticket gives one session, however many right codes come at once', 
 
 test('a login ticket gives one session, even when a code and several passkey answers come at once', async () => {
   const { app, ada, recoveryCodes } = await openShop();
-  const passkey = softwarePasskey();
-  const fresh = (await app.post('/api/admin/security/passkeys/new', {}, ada)).body;
-  const added = { ticket: fresh.ticket, name: 'Laptop', passkey: passkey.register(fresh.options) };
-  expect((await app.post('/api/admin/security/passkeys', added, ada)).status).toBe(200);
+  const passkey = await withPasskey(app, ada);
   const ticket = await ticketOf(app);
   const starts = [];
-  for (let count = 0; count < 5; count += 1)
-    starts.push((await app.post('/api/admin/login/passkey', { ticket })).body);
+  for (let count = 0; count < 5; count += 1) starts.push(await startPasskey(app, ticket));
   // A ticket made from one that was made from the login's ticket belongs to the same login.
-  starts.push((await app.post('/api/admin/login/passkey', { ticket: starts[0]?.ticket })).body);
-  const forCode = (await app.post('/api/admin/login/passkey', { ticket })).body;
+  starts.push(await startPasskey(app, starts[0]?.ticket));
+  const forCode = await startPasskey(app, ticket);
   const bodies = starts.map((start) => ({ ticket: start.ticket, passkey: passkey.sign(start.options) }));
   const before = sessionsOf(app);
   const answers = await pipelinedPosts(app.base, FACTOR, [

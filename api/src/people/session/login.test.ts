@@ -10,7 +10,7 @@ import {
   login,
 } from '../../../test/fixtures/admin-fixtures.ts';
 import { startTestApp, TEST_NOW, type TestApp, testEnv } from '../../../test/shop/test-app.ts';
-import { HOUR_MS } from '../../base/units.ts';
+import { HOUR_MS, MINUTE_MS } from '../../base/units.ts';
 import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { tempFolder } from '../../../test/fixtures/temp-folder.ts';
 import { createFirstAdmin } from './first-admin.ts';
@@ -137,18 +137,15 @@ test('over https a cookie planted by another host or an unencrypted connection i
   expect(await isLoggedIn(app, { cookie: `${planted}; ${cookieOf(headers)}` })).toBe(true);
 });
 
-const after = (app: TestApp, hours: number) => {
-  app.clock.now = new Date(app.clock.now.getTime() + hours * HOUR_MS);
-};
 const byPerson = { 'northlight-by-person': 'yes' };
 
 test('an idle session ends after twelve hours, however often the dashboard polls', async () => {
   const { app, cookie: ada } = await openConsole();
   for (let hour = 1; hour < 12; hour += 1) {
-    after(app, 1);
+    app.wait(HOUR_MS);
     expect((await app.get('/api/json/overview', ada)).status).toBe(200);
   }
-  after(app, 1);
+  app.wait(HOUR_MS);
   expect(await isLoggedIn(app, ada)).toBe(false);
 });
 
@@ -164,37 +161,37 @@ test.each([
 ])('%s keeps a session alive, until seven days after login', async (_name, use) => {
   const { app, cookie: ada } = await openConsole();
   for (let hours = 11; hours < 7 * 24; hours += 11) {
-    after(app, 11);
+    app.wait(11 * HOUR_MS);
     await use(app, ada);
     expect(await isLoggedIn(app, ada), `${hours}`).toBe(true);
   }
   app.clock.now = new Date(TEST_NOW.getTime() + 7 * 24 * HOUR_MS);
   expect(await isLoggedIn(app, ada)).toBe(false);
-  after(app, 1);
+  app.wait(HOUR_MS);
   await loggedIn(app);
   expect(app.db.select().from(sessions).all()).toHaveLength(1);
 });
 
 test('an ended session cannot be revived by using it', async () => {
   const { app, cookie: ada } = await openConsole();
-  after(app, 12);
+  app.wait(12 * HOUR_MS);
   await app.get('/api/admin/auth-status', { ...ada, ...byPerson });
   expect(await isLoggedIn(app, ada)).toBe(false);
 });
 
 test('setting the clock back ends sessions instead of extending them; a one-minute correction does not', async () => {
   const { app, cookie: ada } = await openConsole();
-  after(app, -1 / 60);
+  app.wait(-MINUTE_MS);
   expect(await isLoggedIn(app, ada)).toBe(true);
-  after(app, -1);
+  app.wait(-HOUR_MS);
   expect(await isLoggedIn(app, ada)).toBe(false);
 });
 
 test('a session is not extended by a use recorded before the clock was set back', async () => {
   const { app, cookie: ada } = await openConsole();
-  after(app, 6);
+  app.wait(6 * HOUR_MS);
   await app.get('/api/admin/auth-status', { ...ada, ...byPerson });
-  after(app, -5);
+  app.wait(-5 * HOUR_MS);
   expect(await isLoggedIn(app, ada)).toBe(false);
 });
 

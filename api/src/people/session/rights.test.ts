@@ -2,27 +2,22 @@ import { allCalls, endpointOf, type Call } from '@northlight/shared/contracts/en
 import { hasRight, ROLES, type Role } from '@northlight/shared/contracts/rights.ts';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { addAdmin, isLoggedIn, loggedIn } from '../../../test/fixtures/admin-fixtures.ts';
+import { colleague, isLoggedIn } from '../../../test/fixtures/admin-fixtures.ts';
 import { aDraft, buyWithCard } from '../../../test/fixtures/factories.ts';
 import { dashboardCalls, publicCalls, recurringActions } from '../../../test/fixtures/rights-by-call.ts';
 import { withTotp } from '../../../test/fixtures/second-factor.ts';
+import { pageLink } from '../../../test/shop/purchase-steps.ts';
 import { rawRequest } from '../../../test/shop/raw-request.ts';
 import { indexNext } from '../../db/search/search-queue.ts';
-import { orderKeyOf } from '../../work/orders/order-links.ts';
-import * as orderStore from '../../work/orders/order-store.ts';
 import { anOnHoldForm } from '../../../test/fixtures/form-factories.ts';
 import { openQuotes } from '../../../test/shop/quote-steps.ts';
 import { startTestApp, type TestApp } from '../../../test/shop/test-app.ts';
 import { adminUsers } from '../../db/schema/people.ts';
 
-const PASSWORD = 'a quiet north window';
 /** These end the session that the next call needs. They have tests of their own. */
 const ENDS_SESSION = new Set(['POST /api/admin/logout', 'POST /api/admin/reset-password']);
 
-async function admin(app: TestApp, role: Role, username: string = role) {
-  await addAdmin(app, { username, password: PASSWORD, role });
-  return loggedIn(app, { username, password: PASSWORD });
-}
+const admin = async (app: TestApp, role: Role) => (await colleague(app, role, role)).headers;
 
 /** Asks with parameters that name nothing and without a body, so that nothing happens. */
 async function statusOf(app: TestApp, call: string, headers: Record<string, string>): Promise<number> {
@@ -71,7 +66,7 @@ test.each(ROLES)('%s is asked for a second factor where the list says so', async
   await buyWithCard(app, aDraft());
   const headers = await admin(app, role);
   await withTotp(app, headers);
-  app.clock.now = new Date(app.clock.now.getTime() + 10 * 60_000);
+  app.wait(10 * 60_000);
   const tried: boolean[] = [];
   for (const { name, roles, confirms } of asked.filter(({ roles }) => roles.includes(role))) {
     const [method = '', path = ''] = name.split(' ');
@@ -141,7 +136,7 @@ test.each(ROLES)(
         const expected = !roles.includes(role) || isAsked ? 403 : 404;
         expect({ action, isDue, status }).toEqual({ action, isDue, status: expected });
       }
-      app.clock.now = new Date(app.clock.now.getTime() + 10 * 60_000);
+      app.wait(10 * 60_000);
     }
   },
 );
@@ -192,10 +187,8 @@ test('an accountant sees an order with its payments, and nothing that the custom
   const orderNumber = 'ORD-10001';
   const [accountant, staff] = [await admin(app, 'accountant'), await admin(app, 'staff')];
   await app.post(`/api/admin/cases/${orderNumber}/notes`, { text: 'Call back' }, staff);
-  const order = orderStore.byNumber(app.db, orderNumber) ?? expect.fail('no order');
-  const link = { order: orderNumber, key: orderKeyOf(app.context.settings.secret, order) };
   const message = { key: crypto.randomUUID(), text: 'When is it ready?' };
-  await app.post(`/api/order/messages?${new URLSearchParams(link)}`, message);
+  await app.post(`/api/order/messages?${new URLSearchParams(pageLink(app))}`, message);
   const waits = async (headers: { cookie: string }) =>
     (await app.get('/api/json/orders', headers)).body.orders[0].isUnanswered;
   expect([await waits(staff), await waits(accountant)]).toEqual([true, false]);

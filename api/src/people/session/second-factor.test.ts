@@ -1,51 +1,40 @@
 import { expect, test } from 'vitest';
 import {
-  addAdmin,
   ADMIN,
+  colleague,
   cookieOf,
   isLoggedIn,
   loggedIn,
   login,
 } from '../../../test/fixtures/admin-fixtures.ts';
 import { aDraft, buyWithCard } from '../../../test/fixtures/factories.ts';
-import { codeOf, withTotp } from '../../../test/fixtures/second-factor.ts';
+import { rows } from '../../../test/fixtures/rows.ts';
+import { codeOf, startPasskey, withPasskey, withTotp } from '../../../test/fixtures/second-factor.ts';
 import { tempFolder } from '../../../test/fixtures/temp-folder.ts';
 import { softwarePasskey } from '../../../test/fixtures/software-passkey.ts';
 import { pipelinedPosts } from '../../../test/shop/pipeline.ts';
 import { aPng, ask, upload } from '../../../test/shop/upload-steps.ts';
-import { startTestApp, type TestApp } from '../../../test/shop/test-app.ts';
-import { adminUsers, auditLog, limitTimes } from '../../db/schema/people.ts';
+import { openConsole } from '../../../test/shop/admin-client.ts';
+import type { TestApp } from '../../../test/shop/test-app.ts';
+import { adminUsers, limitTimes } from '../../db/schema/people.ts';
+import type { Env } from '../../base/settings/env.ts';
 import { MINUTE_MS } from '../../base/units.ts';
 import { decryptTotp } from './totp.ts';
 
-const later = (app: TestApp, ms: number) => {
-  app.clock.now = new Date(app.clock.now.getTime() + ms);
-};
-
-async function openShop(options: Parameters<typeof startTestApp>[0] = {}) {
-  const app = await startTestApp({ ...options, env: { dataDir: tempFolder(), ...options.env } });
-  await addAdmin(app);
-  return { app, ada: await loggedIn(app) };
-}
-
-async function withPasskey(app: TestApp, headers: { cookie: string }) {
-  const passkey = softwarePasskey();
-  const { ticket, options } = (await app.post('/api/admin/security/passkeys/new', {}, headers)).body;
-  const body = { ticket, name: 'Laptop', passkey: passkey.register(options) };
-  const answer = await app.post('/api/admin/security/passkeys', body, headers);
-  expect(answer.body.message).toBe('Passkey added');
-  return passkey;
+async function openShop(env: Partial<Env> = {}) {
+  const { app, cookie: ada } = await openConsole({ env: { dataDir: tempFolder(), ...env } });
+  return { app, ada };
 }
 
 const ticketOf = async (app: TestApp) => (await login(app)).body.secondFactor?.ticket;
 const factor = (app: TestApp, body: object) => app.post('/api/admin/login/factor', body);
-const auditOf = (app: TestApp) => app.db.select().from(auditLog).all();
-const lastActions = (app: TestApp) =>
-  app.db
-    .select()
-    .from(auditLog)
-    .all()
-    .map(({ action }) => action);
+/** Logs in with a passkey alone. */
+async function loginBy(app: TestApp, passkey: Awaited<ReturnType<typeof withPasskey>>, changes: object = {}) {
+  const { ticket, options } = await startPasskey(app);
+  return factor(app, { ticket, passkey: passkey.sign(options, changes) });
+}
+const actionsOf = (app: TestApp) => rows.audit(app.db).map(({ action }) => action);
+const failures = (app: TestApp) => actionsOf(app).filter((action) => action === 'login-factor-failed');
 
 test('with an authenticator app, the password alone opens nothing', async () => {
   const { app, ada } = await openShop();
@@ -71,7 +60,7 @@ test.each([
 ])('%s', async (_name, seconds, status) => {
   const { app, ada } = await openShop();
   const { secret } = await withTotp(app, ada);
-  later(app, 10 * MINUTE_MS);
+  app.wait(10 * MINUTE_MS);
   const body = { ticket: await ticketOf(app), code: codeOf(app, secret, seconds) };
   const answer = await factor(app, body);
   expect(answer.status).toBe(status);
@@ -100,7 +89,7 @@ test(
     const { secret } = await withTotp(app, ada);
     const passkey = await withPasskey(app, ada);
     const ticket = await ticketOf(app);
-    const alone = (await app.post('/api/admin/login/passkey', {})).body;
+    const alone = await startPasskey(app);
     for (let part = 0; part < 12; part += 1)
       await Promise.all(Array.from({ length: 100 }, () => app.post('/api/admin/login/passkey', {})));
     expect((await factor(app, { ticket, code: codeOf(app, secret, 30) })).status).toBe(200);
@@ -114,14 +103,14 @@ test(
 );
 
 test('the audit log says only what happened: no wrong password, confirmation, or typed secret', async () => {
-  const { app, ada } = await openShop({ env: { isRateLimited: true } });
+  const { app, ada } = await openShop({ isRateLimited: true });
   await withTotp(app, ada);
-  const before = auditOf(app).length;
+  const before = rows.audit(app.db).length;
   const wrong = { currentPassword: 'wrong', newPassword: 'another fine window 9' };
   expect((await app.post('/api/admin/reset-password', wrong, ada)).status).toBe(400);
   expect((await app.post('/api/admin/security/confirm', { code: '000000' }, ada)).status).toBe(400);
   await login(app, { username: 'a quiet password in the wrong field', password: 'x' });
-  const added = auditOf(app).slice(before);
+  const added = rows.audit(app.db).slice(before);
   expect(added.map(({ action, who }) => [action, who])).toEqual([
     ['login-factor-failed', 'ada'],
     ['login-failed', 'Unknown username'],
@@ -159,25 +148,24 @@ test('a passkey logs in as the second step, or alone without the password', asyn
   const { app, ada } = await openShop();
   const passkey = await withPasskey(app, ada);
   const ticket = await ticketOf(app);
-  const second = (await app.post('/api/admin/login/passkey', { ticket })).body;
+  const second = await startPasskey(app, ticket);
   expect(second.options.allowCredentials).toMatchObject([{ id: passkey.id }]);
   const answer = await factor(app, { ticket: second.ticket, passkey: passkey.sign(second.options) });
   expect(answer.body.user).toMatchObject({ name: 'ada' });
 
-  const alone = (await app.post('/api/admin/login/passkey', {})).body;
-  expect(alone.options.allowCredentials).toEqual([]);
-  const other = await factor(app, { ticket: alone.ticket, passkey: passkey.sign(alone.options) });
+  expect((await startPasskey(app)).options.allowCredentials).toEqual([]);
+  const other = await loginBy(app, passkey);
   expect(await isLoggedIn(app, { cookie: cookieOf(other.headers) })).toBe(true);
 });
 
 test('what a passkey signed works once', async () => {
   const { app, ada } = await openShop();
   const passkey = await withPasskey(app, ada);
-  const { ticket, options } = (await app.post('/api/admin/login/passkey', {})).body;
+  const { ticket, options } = await startPasskey(app);
   const body = { ticket, passkey: passkey.sign(options) };
   expect((await factor(app, body)).status).toBe(200);
   expect((await factor(app, body)).status).toBe(410);
-  const next = (await app.post('/api/admin/login/passkey', {})).body;
+  const next = await startPasskey(app);
   expect((await factor(app, { ...body, ticket: next.ticket })).status).toBe(400);
 });
 
@@ -211,19 +199,18 @@ test('100 hostile answers of passkeys open nothing, and each leaves an entry in 
     }),
   ];
   // A passkey that counts must never count backwards.
-  const start = (await app.post('/api/admin/login/passkey', {})).body;
-  await factor(app, { ticket: start.ticket, passkey: passkey.sign(start.options, { counter: 500 }) });
+  await loginBy(app, passkey, { counter: 500 });
   expect(answers).toHaveLength(100);
   for (const [index, answerTo] of answers.entries()) {
-    const { ticket, options } = (await app.post('/api/admin/login/passkey', {})).body;
+    const { ticket, options } = await startPasskey(app);
     const { status, headers } = await factor(app, { ticket, passkey: answerTo(options) });
     expect({ index, status, cookies: headers.getSetCookie() }).toEqual({ index, status: 400, cookies: [] });
   }
-  expect(lastActions(app).filter((action) => action === 'login-factor-failed')).toHaveLength(100);
+  expect(failures(app)).toHaveLength(100);
 });
 
 test('100 wrong codes open nothing, are limited, and leave entries', async () => {
-  const { app, ada } = await openShop({ env: { isRateLimited: true } });
+  const { app, ada } = await openShop({ isRateLimited: true });
   const { secret } = await withTotp(app, ada);
   const right = codeOf(app, secret);
   const ticket = await ticketOf(app);
@@ -236,11 +223,11 @@ test('100 wrong codes open nothing, are limited, and leave entries', async () =>
   expect(statuses.filter((status) => status === 429)).toHaveLength(90);
   // Even the right one has to wait now, but a passkey doesn't.
   expect((await factor(app, { ticket, code: right })).status).toBe(429);
-  expect(lastActions(app).filter((action) => action === 'login-factor-failed')).toHaveLength(10);
+  expect(failures(app)).toHaveLength(10);
 });
 
 test('a passkey logs in while strangers use up the attempts for the username', async () => {
-  const { app, ada } = await openShop({ env: { isRateLimited: true } });
+  const { app, ada } = await openShop({ isRateLimited: true });
   const passkey = await withPasskey(app, ada);
   // What 50 wrong passwords leave behind. Real ones would take a minute, because each waits longer.
   const now = app.clock.now.getTime();
@@ -256,33 +243,30 @@ test('a passkey logs in while strangers use up the attempts for the username', a
       .onConflictDoUpdate({ target: limitTimes.key, set: { times: Array<number>(count).fill(now) } })
       .run();
   expect((await login(app)).status).toBe(429);
-  const { ticket, options } = (await app.post('/api/admin/login/passkey', {})).body;
-  expect((await factor(app, { ticket, passkey: passkey.sign(options) })).status).toBe(200);
+  expect((await loginBy(app, passkey)).status).toBe(200);
 });
 
 test('a ticket ends after five minutes, with the login, and belongs to one person', async () => {
   const { app, ada } = await openShop();
   const { secret } = await withTotp(app, ada);
   const ticket = await ticketOf(app);
-  later(app, 5 * MINUTE_MS + 1);
+  app.wait(5 * MINUTE_MS + 1);
   expect((await factor(app, { ticket, code: codeOf(app, secret) })).body).toMatchObject({
     code: 'login_ended',
   });
   const next = await ticketOf(app);
   expect((await factor(app, { ticket: next, code: codeOf(app, secret) })).status).toBe(200);
-  later(app, MINUTE_MS);
+  app.wait(MINUTE_MS);
   expect((await factor(app, { ticket: next, code: codeOf(app, secret) })).status).toBe(410);
 
-  const bo = { username: 'bo', password: 'a calm and quiet hill' };
-  await addAdmin(app, bo);
-  const boSecret = (await withTotp(app, await loggedIn(app, bo))).secret;
-  expect((await factor(app, { ticket: await ticketOf(app), code: codeOf(app, boSecret) })).status).toBe(400);
+  const bo = await withTotp(app, (await colleague(app)).headers);
+  expect((await factor(app, { ticket: await ticketOf(app), code: codeOf(app, bo.secret) })).status).toBe(400);
 });
 
 test('someone who was deactivated cannot log in with a passkey', async () => {
   const { app, ada } = await openShop();
   const passkey = await withPasskey(app, ada);
-  const { ticket, options } = (await app.post('/api/admin/login/passkey', {})).body;
+  const { ticket, options } = await startPasskey(app);
   app.db.update(adminUsers).set({ isActive: false }).run();
   expect((await factor(app, { ticket, passkey: passkey.sign(options) })).status).toBe(400);
 });
@@ -293,7 +277,7 @@ test('exports, people, and second factors ask again after ten minutes; reading d
   const statusOf = async (path: string, body?: object) =>
     (body ? await app.post(path, body, ada) : await fetch(app.base + path, { headers: ada })).status;
   expect(await statusOf('/api/json/orders.csv')).toBe(200);
-  later(app, 10 * MINUTE_MS);
+  app.wait(10 * MINUTE_MS);
   expect(await statusOf('/api/json/orders.csv')).toBe(403);
   expect(await statusOf('/api/admin/security/ready', {})).toBe(403);
   expect(await statusOf('/api/admin/people/1', { role: 'owner' })).toBe(403);
@@ -305,7 +289,7 @@ test('exports, people, and second factors ask again after ten minutes; reading d
   expect(await statusOf('/api/admin/cases/ORD-10001/recurring', raise)).toBe(403);
   expect(await statusOf('/api/json/orders')).toBe(200);
   expect(await statusOf('/api/admin/security/confirm', { code: '000000' })).toBe(400);
-  expect(lastActions(app)).toContain('login-factor-failed');
+  expect(failures(app)).toHaveLength(1);
   expect(await statusOf('/api/admin/security/confirm', { code: codeOf(app, secret) })).toBe(200);
   expect(await statusOf('/api/json/orders.csv')).toBe(200);
 });
@@ -314,7 +298,7 @@ test('refunds above the limit ask again, smaller ones do not', async () => {
   const { app, ada } = await openShop();
   await buyWithCard(app, aDraft());
   await withTotp(app, ada);
-  later(app, 10 * MINUTE_MS);
+  app.wait(10 * MINUTE_MS);
   const refund = (amount?: number) =>
     app.post('/api/admin/payments/1/refund', { amount, reason: 'Test', refundKey: crypto.randomUUID() }, ada);
   expect((await refund(101)).body).toMatchObject({ code: 'confirm_first' });
@@ -331,11 +315,8 @@ test('when the shop requires it, an owner without a second factor can only set o
   expect((await app.post('/api/admin/security/settings', settings, ada)).status).toBe(400);
   await withTotp(app, ada);
   expect((await app.post('/api/admin/security/settings', settings, ada)).status).toBe(200);
-  const bo = { username: 'bo', password: 'a calm and quiet hill', role: 'owner' as const };
-  const cy = { username: 'cy', password: 'a calm and quiet lake', role: 'staff' as const };
-  await addAdmin(app, bo);
-  await addAdmin(app, cy);
-  const owner = await loggedIn(app, bo);
+  const { headers: owner } = await colleague(app, 'owner');
+  const { headers: staff } = await colleague(app, 'staff', 'cy');
   const required = { code: 'second_factor_required' };
   expect((await app.get('/api/json/orders', owner)).body).toMatchObject(required);
   const { body } = await buyWithCard(app, aDraft());
@@ -344,7 +325,7 @@ test('when the shop requires it, an owner without a second factor can only set o
   expect((await upload(app, { bytes: aPng(), by, headers: owner })).body).toMatchObject(required);
   expect((await ask(app, mine.path, 'DELETE', owner)).status).toBe(404);
   expect((await app.get(`/api/json/files/${mine.id}`, owner)).body).toMatchObject(required);
-  expect((await app.get('/api/json/orders', await loggedIn(app, cy))).status).toBe(200);
+  expect((await app.get('/api/json/orders', staff)).status).toBe(200);
   await withTotp(app, owner);
   expect((await app.get('/api/json/orders', owner)).status).toBe(200);
 });
@@ -375,36 +356,22 @@ test('a cookie that another browser sends ends the session and leaves an entry; 
   const agent = (version: number, name = 'Firefox') => `Mozilla/5.0 (X11; Linux x86_64) ${name}/${version}.0`;
   const { headers } = await login(app, ADMIN, { 'user-agent': agent(140) });
   const cookie = cookieOf(headers);
-  expect(
-    await isLoggedIn(app, {
-      cookie,
-      'user-agent': agent(141),
-    }),
-  ).toBe(true);
-  expect(
-    await isLoggedIn(app, {
-      cookie,
-      'user-agent': agent(141, 'Chrome'),
-    }),
-  ).toBe(false);
-  expect(
-    await isLoggedIn(app, {
-      cookie,
-      'user-agent': agent(141),
-    }),
-  ).toBe(false);
-  expect(app.db.select().from(auditLog).all().at(-1)).toMatchObject({
+  const isTaken = (browser: string) => isLoggedIn(app, { cookie, 'user-agent': browser });
+  expect(await isTaken(agent(141))).toBe(true);
+  expect(await isTaken(agent(141, 'Chrome'))).toBe(false);
+  expect(await isTaken(agent(141))).toBe(false);
+  expect(rows.audit(app.db).at(-1)).toMatchObject({
     action: 'session-moved',
     detail: { before: 'Firefox on Linux', now: 'Chrome on Linux' },
   });
 });
 
 test('a session that goes on from another address leaves an entry', async () => {
-  const { app } = await openShop({ env: { trustProxyHops: 1 } });
+  const { app } = await openShop({ trustProxyHops: 1 });
   const cookie = cookieOf((await login(app, ADMIN, { 'x-forwarded-for': '203.0.113.5' })).headers);
-  later(app, 2 * MINUTE_MS);
+  app.wait(2 * MINUTE_MS);
   await app.post('/api/admin/security/ready', {}, { cookie, 'x-forwarded-for': '198.51.100.7' });
   await expect
-    .poll(() => app.db.select().from(auditLog).all().at(-1))
+    .poll(() => rows.audit(app.db).at(-1))
     .toMatchObject({ action: 'address-changed', address: '198.51.100.7', detail: { before: '203.0.113.5' } });
 });

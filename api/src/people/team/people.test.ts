@@ -1,21 +1,21 @@
 import { allCalls, endpointOf, type Call } from '@northlight/shared/contracts/endpoints.ts';
 import { startWorker } from '../../server/workers.ts';
-import { eq } from 'drizzle-orm';
 import { expect, onTestFinished, test } from 'vitest';
 import {
   addAdmin,
   ADMIN,
+  colleague,
   cookieOf,
   isLoggedIn,
   loggedIn,
   login,
 } from '../../../test/fixtures/admin-fixtures.ts';
-import { writesSoFar } from '../../../test/fixtures/rows.ts';
+import { rows, writesSoFar } from '../../../test/fixtures/rows.ts';
 import { jsonPost, pipelined, pipelinedPosts } from '../../../test/shop/pipeline.ts';
 import { startTestApp, testEnv, type TestApp } from '../../../test/shop/test-app.ts';
 import { appendAudit, trimAudit, verifyAudit } from '../../db/audit-log.ts';
-import { outbox, sentEmails } from '../../db/schema/messages.ts';
-import { adminUsers, auditLog } from '../../db/schema/people.ts';
+import { sentEmails } from '../../db/schema/messages.ts';
+import * as adminStore from '../session/admin-store.ts';
 import { auditText, changeText, SENTENCES } from './audit-words.ts';
 import { countAges, invitationLink } from './invitations.ts';
 import { HOUR_MS } from '../../base/units.ts';
@@ -26,7 +26,7 @@ import { firstPasswordFile, readFirstPassword } from '../session/first-password.
 import type { Role } from '@northlight/shared/contracts/rights.ts';
 import { aDraft, buyWithCard } from '../../../test/fixtures/factories.ts';
 import { aVoiceForm } from '../../../test/fixtures/form-factories.ts';
-import { appWithAdmin } from '../../../test/shop/admin-client.ts';
+import { appWithAdmin, openConsole } from '../../../test/shop/admin-client.ts';
 
 const GRACE = {
   email: 'Grace@studio.example',
@@ -37,18 +37,15 @@ const GRACE = {
 const PASSWORD = 'a brighter window';
 
 async function openShop() {
-  const app = await appWithAdmin();
-  return { app, owner: await loggedIn(app) };
+  const { app, cookie: owner } = await openConsole();
+  return { app, owner };
 }
 
-function personOf(app: TestApp, username: string) {
-  const person = app.db.select().from(adminUsers).where(eq(adminUsers.username, username)).get();
-  if (!person) throw new Error(`${username} doesn’t exist.`);
-  return person;
-}
+const personOf = (app: TestApp, username = 'grace@studio.example') =>
+  adminStore.byUsername(app.db, username) ?? expect.fail(`${username} doesn’t exist.`);
 
 /** The two parts of the link in the newest invitation. */
-function invitationOf(app: TestApp, username = 'grace@studio.example') {
+function invitationOf(app: TestApp, username?: string) {
   const link = invitationLink(testEnv(), personOf(app, username));
   const [, id, key] = /#invite=(\d+)\.([\w-]+)$/.exec(link) ?? [];
   return { id: Number(id), key };
@@ -64,9 +61,9 @@ test('without email, the owner gets the link of an invitation, and of one that i
   const { app, owner } = await openShop();
   const { body } = await invite(app, owner);
   expect(body.message).toBe('Invitation saved. Email isn’t set up, so send grace@studio.example the link.');
-  expect(body.link).toBe(invitationLink(testEnv(), personOf(app, 'grace@studio.example')));
-  app.clock.now = new Date(app.clock.now.getTime() + 1_000);
-  const { id } = personOf(app, 'grace@studio.example');
+  expect(body.link).toBe(invitationLink(testEnv(), personOf(app)));
+  app.wait(1_000);
+  const { id } = personOf(app);
   const again = (await app.post(`/api/admin/people/${id}/invite`, {}, owner)).body;
   expect(again.link).not.toBe(body.link);
   expect((await accept(app, invitationOf(app))).status).toBe(200);
@@ -79,7 +76,7 @@ test('an invited person gets an email, chooses a password, and is logged in with
     success: true,
     message: 'Invitation sent to grace@studio.example',
   });
-  const [message] = app.db.select().from(outbox).where(eq(outbox.kind, 'invitation')).all();
+  const message = rows.outbox(app.db).find(({ kind }) => kind === 'invitation');
   expect(message?.recipient).toBe('grace@studio.example');
   const invitation = invitationOf(app);
   expect((await app.post('/api/admin/invitation', invitation)).body).toMatchObject({ role: 'staff' });
@@ -96,11 +93,10 @@ test('an invited person gets an email, chooses a password, and is logged in with
 
 test('nobody in the dashboard gets at somebody else’s invitation, before or after it is sent', async () => {
   const { app, owner } = await openShop();
-  await addAdmin(app, { username: 'sam', password: PASSWORD, role: 'staff' });
-  const sam = await loggedIn(app, { username: 'sam', password: PASSWORD });
+  const { headers: sam } = await colleague(app);
   await invite(app, owner, { role: 'owner' });
   const { id, key } = invitationOf(app);
-  const [message] = app.db.select().from(outbox).where(eq(outbox.kind, 'invitation')).all();
+  const message = rows.outbox(app.db).find(({ kind }) => kind === 'invitation');
   const path = `/messages/${message?.id}`;
   const read = async () => {
     const { body } = await app.get(`/api/json${path}`, sam);
@@ -128,11 +124,11 @@ test('the link works once, for 48 hours, and not after another one or a cancella
   const { app, owner } = await openShop();
   await invite(app, owner);
   const first = invitationOf(app);
-  app.clock.now = new Date(app.clock.now.getTime() + HOUR_MS);
+  app.wait(HOUR_MS);
   await app.post(`/api/admin/people/${first.id}/invite`, {}, owner);
   const second = invitationOf(app);
   expect((await accept(app, first)).body).toMatchObject({ code: 'invitation_ended' });
-  app.clock.now = new Date(app.clock.now.getTime() + 48 * HOUR_MS);
+  app.wait(48 * HOUR_MS);
   expect((await accept(app, second)).status).toBe(404);
   const again = await loggedIn(app);
   await app.post(`/api/admin/people/${first.id}/invite`, {}, again);
@@ -142,10 +138,9 @@ test('the link works once, for 48 hours, and not after another one or a cancella
   expect((await accept(app, { ...third, id: 1 })).status).toBe(404);
 
   await invite(app, again, { email: 'bo@studio.example' });
-  const bo = personOf(app, 'bo@studio.example');
-  const [, key] = invitationLink(testEnv(), bo).split(`#invite=${bo.id}.`);
+  const bo = invitationOf(app, 'bo@studio.example');
   await app.post(`/api/admin/people/${bo.id}`, { isActive: false }, again);
-  expect((await accept(app, { id: bo.id, key })).status).toBe(404);
+  expect((await accept(app, bo)).status).toBe(404);
 });
 
 test('setting the clock back neither extends nor ends an invitation', async () => {
@@ -154,7 +149,7 @@ test('setting the clock back neither extends nor ends an invitation', async () =
   await invite(app, owner, { email: 'bo@studio.example' });
   const [first, second] = [invitationOf(app), invitationOf(app, 'bo@studio.example')];
   const pass = (hours: number) => {
-    app.clock.now = new Date(app.clock.now.getTime() + hours * HOUR_MS);
+    app.wait(hours * HOUR_MS);
     countAges(app.db, app.clock.now);
   };
   pass(30);
@@ -178,10 +173,10 @@ test('the server counts the age of open invitations, and writes nothing without 
   await poller.stop();
   expect(writesSoFar(app.db)).toBe(before);
   await invite(app, owner);
-  app.clock.now = new Date(app.clock.now.getTime() + HOUR_MS);
+  app.wait(HOUR_MS);
   const next = startWorker(app.context, 'invitations');
   onTestFinished(() => next.stop());
-  await expect.poll(() => personOf(app, 'grace@studio.example').invitationAgeMs).toBe(HOUR_MS);
+  await expect.poll(() => personOf(app).invitationAgeMs).toBe(HOUR_MS);
 });
 
 test('of two simultaneous acceptances, one succeeds', async () => {
@@ -213,15 +208,12 @@ test('an address has one account, and every field is checked', async () => {
 
 test('deactivating ends the sessions at once, and they stay ended after a reactivation', async () => {
   const { app, owner } = await openShop();
-  const bo = { username: 'bo', password: 'a calm and quiet hill', role: 'staff' as const };
-  await addAdmin(app, bo);
-  const session = await loggedIn(app, bo);
-  const { id } = personOf(app, 'bo');
-  expect((await app.post(`/api/admin/people/${id}`, { isActive: false }, owner)).status).toBe(200);
-  expect(await isLoggedIn(app, session)).toBe(false);
-  await app.post(`/api/admin/people/${id}`, { isActive: true }, owner);
-  expect(await isLoggedIn(app, session)).toBe(false);
-  expect((await login(app, bo)).status).toBe(200);
+  const { credentials, headers } = await colleague(app);
+  for (const isActive of [false, true]) {
+    expect((await app.post('/api/admin/people/2', { isActive }, owner)).status).toBe(200);
+    expect(await isLoggedIn(app, headers)).toBe(false);
+  }
+  expect((await login(app, credentials)).status).toBe(200);
 });
 
 test('the last active owner can be neither deactivated nor given another role', async () => {
@@ -240,9 +232,7 @@ test('the last active owner can be neither deactivated nor given another role', 
 
 test('two owners who remove each other at the same time leave one', async () => {
   const { app, owner } = await openShop();
-  const bo = { username: 'bo', password: 'a calm and quiet hill', role: 'owner' as const };
-  await addAdmin(app, bo);
-  const other = await loggedIn(app, bo);
+  const { headers: other } = await colleague(app, 'owner');
   const answers = await pipelined(app.base, [
     jsonPost('/api/admin/people/2', { isActive: false }, owner),
     jsonPost('/api/admin/people/1', { isActive: false }, other),
@@ -367,14 +357,13 @@ test('of old entries, the newest stays, so that the next one follows on it', asy
 
 test('an entry and its change are stored together or not at all', async () => {
   const { app, owner } = await openShop();
-  const count = () => app.db.select().from(auditLog).all().length;
-  const before = count();
+  const before = rows.audit(app.db).length;
   app.db.$client.exec(
     "CREATE TRIGGER full BEFORE INSERT ON audit_log BEGIN SELECT RAISE(ABORT, 'full'); END",
   );
   expect((await invite(app, owner)).status).toBe(500);
   app.db.$client.exec('DROP TRIGGER full');
-  expect(count()).toBe(before);
+  expect(rows.audit(app.db)).toHaveLength(before);
   expect((await app.get('/api/json/people', owner)).body.people).toHaveLength(1);
 });
 
@@ -406,7 +395,7 @@ test('the owner of a new shop claims it with the code, gets in, and nobody can c
   expect(body).toMatchObject({ message: 'Welcome', user: { name: 'Grace', role: 'owner' } });
   const owner = { cookie: cookieOf(headers) };
   expect(await isLoggedIn(app, owner)).toBe(true);
-  expect(app.db.select().from(adminUsers).all()).toMatchObject([
+  expect(rows.admins(app.db)).toMatchObject([
     { username: 'grace', email: 'grace@studio.example', role: 'owner' },
   ]);
   expect(existsSync(firstPasswordFile(dataDir))).toBe(false);
@@ -459,18 +448,14 @@ test('a shop whose account came from somewhere else, or was used, can’t be cla
 });
 
 async function person(app: TestApp, username: string, role: Role, notices: object) {
-  const credentials = { username, password: 'a quiet north window', role };
-  await addAdmin(app, credentials);
-  const headers = await loggedIn(app, credentials);
+  const { headers } = await colleague(app, role, username);
   expect((await app.post('/api/admin/notices', notices, headers)).status).toBe(200);
   return headers;
 }
 
 const recipientsOf = (app: TestApp, kind: string) =>
-  app.db
-    .select()
-    .from(outbox)
-    .all()
+  rows
+    .outbox(app.db)
     .filter((message) => message.kind === kind)
     .map(({ recipient }) => recipient)
     .toSorted();
@@ -490,8 +475,7 @@ test('each person gets the emails they chose, besides the mailbox, and only what
 test('what someone does not want on the desktop is marked in their stream', async () => {
   const app = await startTestApp();
   const quiet = await person(app, 'ada', 'owner', { email: [], desktop: ['forms'] });
-  await addAdmin(app, { username: 'bo', password: 'a quiet north window' });
-  const usual = await loggedIn(app, { username: 'bo', password: 'a quiet north window' });
+  const { headers: usual } = await colleague(app, 'owner');
   const openStream = async (headers: { cookie: string }) => {
     const stopping = new AbortController();
     const { body } = await fetch(`${app.base}/api/admin/live`, { headers, signal: stopping.signal });

@@ -5,51 +5,29 @@ import { expect, test } from 'vitest';
 import * as adminStore from '../../people/session/admin-store.ts';
 import * as tokenStore from '../../people/session/token-store.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
-import { openDatabase } from '../../db/client.ts';
 import { countWhere } from '../../db/prepared.ts';
-import { migrateDatabase } from '../../db/migrate.ts';
-import { orders } from '../../db/schema/orders.ts';
+import * as schema from '../../db/schema/orders.ts';
 import { countBefore } from '../../work/fulfillment/promise-store.ts';
 import { firstPasswordFile, keepFirstPassword } from '../../people/session/first-password.ts';
 import { createPasswords } from '../../people/session/passwords.ts';
 import { runCommand as run } from '../../../test/fixtures/run-command.ts';
 import { anOrder } from '../../../test/fixtures/outbox-fixtures.ts';
-import { rows } from '../../../test/fixtures/rows.ts';
+import { shopFolder } from '../../../test/fixtures/shop-folder.ts';
 import { tempFolder } from '../../../test/fixtures/temp-folder.ts';
 import { aheadMs } from '../../money/payments/demo/demo-store.ts';
 
 /** Each command runs in its own process. */
 
-function aShop(orders: number): { folder: string; file: string } {
-  const folder = tempFolder();
-  const file = join(folder, 'northlight.db');
-  withShop(file, (db) => {
-    migrateDatabase(db);
-    for (let index = 0; index < orders; index += 1) orderStore.insert(db, anOrder(), []);
-  });
-  return { folder, file };
-}
-
-function withShop<Result>(file: string, look: (db: ReturnType<typeof openDatabase>) => Result): Result {
-  const db = openDatabase(file);
-  try {
-    return look(db);
-  } finally {
-    db.$client.close();
-  }
-}
-
-const countOrders = (file: string) => withShop(file, (db) => rows.orders(db).length);
+const refusal = (words: string) => ({ code: 1, error: expect.stringContaining(words) });
 
 test('pnpm backup FILE and pnpm restore FILE work from the command line', async () => {
-  const { folder, file } = aShop(2);
+  const { folder, addOrders, orders } = shopFolder(2);
   const saved = await run('backup', ['monday.tar.gz'], { dataDir: folder });
   expect(saved).toMatchObject({ code: 0, error: '', out: expect.stringContaining('monday.tar.gz') });
-  expect(await run('backup', ['monday.tar.gz'], { dataDir: folder })).toMatchObject({
-    code: 1,
-    error: expect.stringContaining('already exists. Choose another name.'),
-  });
-  withShop(file, (db) => orderStore.insert(db, anOrder(), []));
+  expect(await run('backup', ['monday.tar.gz'], { dataDir: folder })).toMatchObject(
+    refusal('already exists. Choose another name.'),
+  );
+  addOrders(1);
   const restored = await run('restore', ['monday.tar.gz'], { dataDir: folder });
   expect(restored).toMatchObject({
     code: 0,
@@ -58,11 +36,10 @@ test('pnpm backup FILE and pnpm restore FILE work from the command line', async 
       'Restored 2 orders. The last one is ORD-10002. The next one will be ORD-11003.',
     ),
   });
-  expect(countOrders(file)).toBe(2);
-  expect(await run('backup', [], { dataDir: folder })).toMatchObject({
-    code: 1,
-    error: expect.stringContaining('Set BACKUP_TO to a folder or a store, or name a file'),
-  });
+  expect(orders()).toBe(2);
+  expect(await run('backup', [], { dataDir: folder })).toMatchObject(
+    refusal('Set BACKUP_TO to a folder or a store, or name a file'),
+  );
   expect(await run('restore', [], { dataDir: folder })).toMatchObject({
     code: 1,
     error: 'Missing file name. Example: pnpm restore monday.tar.gz. Or set BACKUP_TO.\n',
@@ -73,33 +50,29 @@ test(
   'pnpm restore lists the backups, and takes one by its name or the latest',
   { tags: ['long'] },
   async () => {
-    const { folder, file } = aShop(2);
+    const { folder, addOrders, orders } = shopFolder(2);
     const settings = { BACKUP_TO: tempFolder(), BACKUP_KEY: 'correct horse battery staple' };
     const restore = (...args: string[]) => run('restore', args, { dataDir: folder, settings });
     expect(await restore()).toMatchObject({ code: 1, error: 'There are no backups in BACKUP_TO yet.\n' });
     const { out } = await run('backup', [], { dataDir: folder, settings });
     const name = /northlight-\S+\.age/.exec(out)?.[0] ?? '';
     expect((await restore()).out).toMatch(new RegExp(`^${name}  \\w+ \\d+, \\d{4}, .* MB\n`));
-    withShop(file, (db) => orderStore.insert(db, anOrder(), []));
+    addOrders(1);
     expect(await restore(name)).toMatchObject({ code: 0, error: '' });
     expect(await restore('latest')).toMatchObject({ code: 0, error: '' });
-    expect(countOrders(file)).toBe(2);
-    expect(await restore('northlight-1999')).toMatchObject({
-      code: 1,
-      error: expect.stringContaining('No file or backup is named northlight-1999.'),
-    });
+    expect(orders()).toBe(2);
+    expect(await restore('northlight-1999')).toMatchObject(
+      refusal('No file or backup is named northlight-1999.'),
+    );
     renameSync(join(settings.BACKUP_TO, name), join(settings.BACKUP_TO, name.replace(/2\d{3}/, '2999')));
-    expect(await restore('latest')).toMatchObject({
-      code: 1,
-      error: expect.stringContaining('dated in the future'),
-    });
+    expect(await restore('latest')).toMatchObject(refusal('dated in the future'));
     expect(readdirSync(folder).filter((entry) => entry.startsWith('.down'))).toEqual([]);
   },
 );
 
 test('with a key, pnpm restore latest sees no unencrypted backup, and takes one only with --unencrypted', async () => {
-  const stranger = aShop(5);
-  const { folder, file } = aShop(2);
+  const stranger = shopFolder(5);
+  const { folder, orders } = shopFolder(2);
   const settings = { BACKUP_TO: tempFolder(), BACKUP_KEY: 'correct horse battery staple' };
   const restore = (...args: string[]) => run('restore', args, { dataDir: folder, settings });
   await run('backup', [], { dataDir: folder, settings });
@@ -110,29 +83,26 @@ test('with a key, pnpm restore latest sees no unencrypted backup, and takes one 
   copyFileSync(join(stranger.folder, 'mine.tar.gz'), join(settings.BACKUP_TO, planted));
   expect((await restore()).out).toMatch(new RegExp(`^${planted}  .* MB  not encrypted\n.*\\.age  .* MB\n`));
   expect((await restore('latest')).out).toContain('Restored 2 orders.');
-  expect(await restore(planted)).toMatchObject({
-    code: 1,
-    error: expect.stringContaining('This backup is not encrypted with BACKUP_KEY'),
-  });
+  expect(await restore(planted)).toMatchObject(refusal('This backup is not encrypted with BACKUP_KEY'));
   // Under the name of an encrypted one, too.
   renameSync(join(settings.BACKUP_TO, planted), join(settings.BACKUP_TO, `${planted}.age`));
   expect((await restore(`${planted}.age`)).error).toContain('This backup is not encrypted with BACKUP_KEY');
-  expect(countOrders(file)).toBe(2);
+  expect(orders()).toBe(2);
   expect((await restore(`${planted}.age`, '--unencrypted')).out).toContain('Restored 5 orders.');
 });
 
 test('pnpm admin:create creates an administrator, or sets a new password', async () => {
-  const { folder, file } = aShop(0);
+  const { folder, withShop } = shopFolder(0);
   const passwords = createPasswords();
   const matches = async (username: string, password: string) => {
-    const hash = withShop(file, (db) => adminStore.byUsername(db, username)?.password);
+    const hash = withShop((db) => adminStore.byUsername(db, username)?.password);
     return hash !== undefined && passwords.isRight(password, hash);
   };
   const made = await run('admin-create', ['grace'], { dataDir: folder, input: 'a calm north light\n' });
   expect(made).toMatchObject({ code: 0, error: '', out: 'Created grace. You can log in now.\n' });
   expect(await matches('grace', 'a calm north light')).toBe(true);
   keepFirstPassword(folder, 'grace', 'a calm north light');
-  const token = withShop(file, (db) =>
+  const token = withShop((db) =>
     tokenStore.create(db, {
       adminId: adminStore.byUsername(db, 'grace')?.id ?? 0,
       name: 'Zapier',
@@ -143,7 +113,7 @@ test('pnpm admin:create creates an administrator, or sets a new password', async
   );
   const again = await run('admin-create', ['grace'], { dataDir: folder, input: 'another window\n' });
   expect(again.out).toContain('Password changed for grace');
-  expect(withShop(file, (db) => tokenStore.find(db, token, new Date()))).toBeUndefined();
+  expect(withShop((db) => tokenStore.find(db, token, new Date()))).toBeUndefined();
   expect(existsSync(firstPasswordFile(folder))).toBe(false);
   expect(await matches('grace', 'another window')).toBe(true);
   expect(await matches('grace', 'a calm north light')).toBe(false);
@@ -152,47 +122,42 @@ test('pnpm admin:create creates an administrator, or sets a new password', async
   const short = await run('admin-create', ['ida'], { dataDir: folder, input: 'short\n' });
   expect(short).toMatchObject({ code: 1, error: 'The password must be at least 8 characters.\n' });
   const common = await run('admin-create', ['ida'], { dataDir: folder, input: 'password1\n' });
-  expect(common).toMatchObject({ code: 1, error: expect.stringContaining('too common') });
+  expect(common).toMatchObject(refusal('too common'));
 });
 
 test('pnpm seed fills a demo shop, but never one with real payments', async () => {
-  const { folder, file } = aShop(0);
+  const { folder, withShop, orders } = shopFolder(0);
   expect(await run('seed', ['40'], { dataDir: folder })).toMatchObject({ code: 0, error: '' });
-  expect(countOrders(file)).toBe(40);
+  expect(orders()).toBe(40);
   // What the lists show as due has its promise.
-  const openPromises = withShop(file, (db) => countBefore(db, new Date(8.64e15)));
+  const openPromises = withShop((db) => countBefore(db, new Date(8.64e15)));
   expect(openPromises).toBeGreaterThanOrEqual(
-    withShop(file, (db) => countWhere(db, orders, isNotNull(orders.dueAt))),
+    withShop((db) => countWhere(db, schema.orders, isNotNull(schema.orders.dueAt))),
   );
   expect(openPromises).toBeGreaterThan(0);
-  withShop(file, (db) => orderStore.insert(db, anOrder({ paymentMode: 'live' }), []));
-  expect(await run('seed', ['40'], { dataDir: folder })).toMatchObject({
-    code: 1,
-    error: expect.stringContaining('real money'),
-  });
-  expect(countOrders(file)).toBe(41);
+  withShop((db) => orderStore.insert(db, anOrder({ paymentMode: 'live' }), []));
+  expect(await run('seed', ['40'], { dataDir: folder })).toMatchObject(refusal('real money'));
+  expect(orders()).toBe(41);
 });
 
 test(
   'pnpm demo:advance moves the clock of a demo shop, and never one with real payments',
   { tags: ['long'] },
   async () => {
-    const { folder, file } = aShop(0);
-    const ahead = () => withShop(file, (db) => aheadMs(db) / (24 * 60 * 60_000));
+    const { folder, withShop } = shopFolder(0);
+    const ahead = () => withShop((db) => aheadMs(db) / (24 * 60 * 60_000));
     const first = await run('demo-advance', ['35d'], { dataDir: folder });
     expect(first).toMatchObject({ code: 0, error: '', out: expect.stringMatching(/now \d{4}-\d\d-\d\d\./) });
     await run('demo-advance', ['1d'], { dataDir: folder });
     expect(ahead()).toBe(36);
     for (const wrong of ['', '35', '-1d', '0d', '9999d'])
-      expect(await run('demo-advance', [wrong], { dataDir: folder })).toMatchObject({
-        code: 1,
-        error: expect.stringContaining('Example: pnpm demo:advance 35d'),
-      });
+      expect(await run('demo-advance', [wrong], { dataDir: folder })).toMatchObject(
+        refusal('Example: pnpm demo:advance 35d'),
+      );
     const live = { PAYMENTS: 'live', ...STRIPE_KEYS };
-    expect(await run('demo-advance', ['35d'], { dataDir: folder, settings: live })).toMatchObject({
-      code: 1,
-      error: expect.stringContaining('real payments'),
-    });
+    expect(await run('demo-advance', ['35d'], { dataDir: folder, settings: live })).toMatchObject(
+      refusal('real payments'),
+    );
     expect(ahead()).toBe(36);
   },
 );
@@ -204,20 +169,17 @@ const STRIPE_KEYS = {
 };
 
 test('pnpm run import says what would happen, imports, and takes it back', async () => {
-  const { folder, file } = aShop(0);
+  const { folder, orders } = shopFolder(0);
   const csv = 'email,name,date,amount\ncleo@cafe.example,Cleo Park,2024-03-05,80.00\ncleo,,,\n';
   writeFileSync(join(folder, 'old.csv'), csv);
   const importFile = (...args: string[]) => run('import', args, { dataDir: folder });
   expect((await importFile('old.csv')).out).toContain('To add: 1. Already there: 0. Refused: 1.');
-  expect(await importFile('old.csv', '--run')).toMatchObject({
-    code: 1,
-    error: expect.stringContaining('The first is line 3: email'),
-  });
-  expect(countOrders(file)).toBe(0);
+  expect(await importFile('old.csv', '--run')).toMatchObject(refusal('The first is line 3: email'));
+  expect(orders()).toBe(0);
   const { out } = await importFile('old.csv', '--run', '--skip-refused');
   expect(out).toBe('1 row imported, 1 refused. To take it back: pnpm run import --undo 1\n');
-  expect(countOrders(file)).toBe(1);
+  expect(orders()).toBe(1);
   expect(await importFile('--undo', '2')).toMatchObject({ code: 1, out: '' });
   expect((await importFile('--undo', '1')).out).toBe('1 row removed.\n');
-  expect(countOrders(file)).toBe(0);
+  expect(orders()).toBe(0);
 });

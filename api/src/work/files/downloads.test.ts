@@ -9,9 +9,12 @@ import { cleanUp } from './clean-up.ts';
 import { DAY_MS } from '../../base/units.ts';
 import { withBuiltScripts } from '../../../test/fixtures/built-server.ts';
 import { aDraft } from '../../../test/fixtures/factories.ts';
+import { rows } from '../../../test/fixtures/rows.ts';
 import { tempFolder } from '../../../test/fixtures/temp-folder.ts';
 import { startPreviews } from './previews.ts';
 import { UNTIL } from '../../../test/until.ts';
+
+type Shop = Awaited<ReturnType<typeof shopWithOrder>>;
 
 const TEXT = 'We open at nine. We close at six.';
 
@@ -31,8 +34,8 @@ async function shopWithText() {
   };
 }
 
-const later = (shop: Awaited<ReturnType<typeof shopWithOrder>>, ms: number) => {
-  shop.app.clock.now = new Date(shop.app.clock.now.getTime() + ms);
+const later = (shop: Shop, ms: number) => {
+  shop.app.wait(ms);
   return cleanUp(shop.app.context);
 };
 
@@ -115,20 +118,16 @@ test('an unfinished upload is deleted after a day', async () => {
 
 test('files of a form that is never sent are deleted after a day, and their content a day later', async () => {
   const shop = await shopWithOrder();
-  const { app, customer, dataDir } = shop;
+  const { app, customer, contents } = shop;
   const by = { submissionKey: randomUUID() };
   await upload(app, { bytes: aPng(16, 16, 1), by });
   await upload(app, { bytes: aPng(16, 16, 2), by });
   await upload(app, { bytes: aPng(16, 16, 2), by: customer });
-  const contents = () =>
-    readdirSync(join(dataDir, 'files'), { recursive: true, encoding: 'utf8' }).filter(
-      (name) => name.length > 2,
-    );
   await later(shop, DAY_MS);
-  expect(app.db.select().from(orderFiles).all()).toHaveLength(3);
+  expect(rows.files(app.db)).toHaveLength(3);
   await later(shop, 1);
-  expect(app.db.select().from(orderFiles).all()).toHaveLength(1);
-  expect(app.db.select().from(storedFiles).all()).toHaveLength(1);
+  expect(rows.files(app.db)).toHaveLength(1);
+  expect(rows.storedFiles(app.db)).toHaveLength(1);
   // A backup that runs may still need it.
   expect(contents()).toHaveLength(2);
   await later(shop, DAY_MS + 1);
@@ -137,11 +136,11 @@ test('files of a form that is never sent are deleted after a day, and their cont
 
 test('content that a crash left without a row is deleted, and the same content may come again', async () => {
   const shop = await shopWithOrder();
-  const { app, customer, dataDir } = shop;
+  const { app, customer, dataDir, contents } = shop;
   const { id } = await upload(app, { bytes: aPng(), by: customer });
   app.db.delete(orderFiles).run();
   app.db.delete(storedFiles).run();
-  app.clock.now = new Date(app.clock.now.getTime() + 2 * DAY_MS);
+  app.wait(2 * DAY_MS);
   const again = await upload(app, { bytes: aPng(), by: customer });
   expect(again.id).not.toBe(id);
   await later(shop, 0);
@@ -149,15 +148,11 @@ test('content that a crash left without a row is deleted, and the same content m
   app.db.delete(orderFiles).run();
   app.db.delete(storedFiles).run();
   await later(shop, 2 * DAY_MS);
-  expect(
-    readdirSync(join(dataDir, 'files')).flatMap((part) => readdirSync(join(dataDir, 'files', part))),
-  ).toEqual([]);
+  expect(contents()).toEqual([]);
   expect(existsSync(join(dataDir, 'files'))).toBe(true);
 });
 
 withBuiltScripts();
-
-type Shop = Awaited<ReturnType<typeof shopWithOrder>>;
 
 function start({ app }: Shop, script?: string, limitMs?: number) {
   const worker = startPreviews(app.context, script, limitMs);
@@ -165,16 +160,11 @@ function start({ app }: Shop, script?: string, limitMs?: number) {
   return worker;
 }
 
-const seen = ({ app }: Shop) =>
-  app.db
-    .select()
-    .from(storedFiles)
-    .all()
-    .map(({ hasPreview }) => hasPreview);
+const seen = ({ app }: Shop) => rows.storedFiles(app.db).map(({ hasPreview }) => hasPreview);
 
 test('pictures get a small preview, and broken or huge ones and other files have none', async () => {
   const shop = await shopWithOrder();
-  const { app, customer, query } = shop;
+  const { app, customer, query, page } = shop;
   const picture = aPng(600);
   const sent = {
     picture,
@@ -185,7 +175,7 @@ test('pictures get a small preview, and broken or huge ones and other files have
   for (const [name, bytes] of Object.entries(sent)) await upload(app, { bytes, name, by: customer });
   start(shop);
   await vi.waitFor(() => expect(seen(shop)).not.toContain(null), UNTIL);
-  const { files } = (await app.get(`/api/order${query}`)).body;
+  const { files } = await page();
   const withPreview = files.filter(({ hasPreview }: { hasPreview: boolean }) => hasPreview);
   expect(withPreview.map(({ name }: { name: string }) => name)).toEqual(['picture.png']);
   const previewOf = ({ id }: { id: string }) => fetch(`${app.base}/api/order/files/${id}${query}&preview=1`);
@@ -223,19 +213,18 @@ test('a preview that takes too long is ended, and the process knows no settings 
 
 test('a preview that the end of the server interrupts is made after the next start', async () => {
   const shop = await shopWithOrder();
-  const { app, dataDir, customer } = shop;
+  const { app, customer, contents } = shop;
   await upload(app, { bytes: aPng(300), by: customer });
   await start(shop).stop();
   expect(seen(shop)).toEqual([null]);
   start(shop);
   await vi.waitFor(() => expect(seen(shop)).toEqual([true]), UNTIL);
-  const names = readdirSync(join(dataDir, 'files'), { recursive: true, encoding: 'utf8' });
-  expect(names.filter((name) => name.endsWith('.webp'))).toHaveLength(1);
+  expect(contents().filter((name) => name.endsWith('.webp'))).toHaveLength(1);
 });
 
 test('a preview that is being made while its person is erased does not stay', async () => {
   const shop = await shopWithOrder();
-  const { app, dataDir, customer, admin } = shop;
+  const { app, customer, admin, contents } = shop;
   await upload(app, { bytes: aPng(), by: customer });
   const script = join(tempFolder(), 'slow.mjs');
   const finished = join(tempFolder(), 'finished');
@@ -253,14 +242,11 @@ test('a preview that is being made while its person is erased does not stay', as
     }, 20);`,
   );
   start(shop, script);
-  const files = () =>
-    readdirSync(join(dataDir, 'files'), { recursive: true, encoding: 'utf8' }).filter((name) =>
-      name.includes('.'),
-    );
-  await vi.waitFor(() => expect(files()).toEqual([expect.stringMatching(/\.part$/)]), UNTIL);
+  const previews = () => contents().filter((name) => name.includes('.'));
+  await vi.waitFor(() => expect(previews()).toEqual([expect.stringMatching(/\.part$/)]), UNTIL);
   app.db.$client.exec(`UPDATE agreements SET state = 'ended'`);
   const { status } = await app.post('/api/admin/privacy/erase', { email: aDraft().email }, admin);
   expect(status).toBe(200);
   await vi.waitFor(() => expect(existsSync(finished)).toBe(true), UNTIL);
-  await vi.waitFor(() => expect(files()).toEqual([]), UNTIL);
+  await vi.waitFor(() => expect(previews()).toEqual([]), UNTIL);
 });

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { addAdmin, loggedIn } from '../../../test/fixtures/admin-fixtures.ts';
+import { colleague, loggedIn } from '../../../test/fixtures/admin-fixtures.ts';
 import { formKey } from '../../../test/fixtures/form-key.ts';
 import { aDraft } from '../../../test/fixtures/factories.ts';
 import { aVoiceForm } from '../../../test/fixtures/form-factories.ts';
@@ -20,9 +20,10 @@ import {
   TUS,
   upload,
 } from '../../../test/shop/upload-steps.ts';
-import { orderFiles, storedFiles } from '../../db/schema/files.ts';
-import { adminUsers, auditLog } from '../../db/schema/people.ts';
+import { orderFiles } from '../../db/schema/files.ts';
+import { adminUsers } from '../../db/schema/people.ts';
 import { createUploads } from './uploads.ts';
+import type { TestApp } from '../../../test/shop/test-app.ts';
 import { UNTIL } from '../../../test/until.ts';
 import { rows } from '../../../test/fixtures/rows.ts';
 import { HOUR_MS } from '../../base/units.ts';
@@ -30,15 +31,8 @@ import { HOUR_MS } from '../../base/units.ts';
 const MB = 1024 * 1024;
 const PNG = aPng(64);
 
-const contents = (dataDir: string) =>
-  existsSync(join(dataDir, 'files'))
-    ? readdirSync(join(dataDir, 'files'), { recursive: true, encoding: 'utf8' }).filter(
-        (name) => name.length > 2,
-      )
-    : [];
-
 test('a file that is sent in two parts, with a cut between, is on the order as it was', async () => {
-  const { app, dataDir, customer, query, orderNumber } = await shopWithOrder();
+  const { app, dataDir, customer, orderNumber, page, contents } = await shopWithOrder();
   const { status, path } = await begin(app, PNG.length, { ...customer, filename: 'Our logo.png' });
   expect(status).toBe(201);
   expect(path).toMatch(/^\/api\/files\/[0-9a-f-]{36}$/);
@@ -63,10 +57,10 @@ test('a file that is sent in two parts, with a cut between, is on the order as i
   expect(offset).toBeLessThanOrEqual(50);
   expect(headers.get('upload-length')).toBe(String(PNG.length));
   expect((await send(app, path, offset, PNG.subarray(offset, 90))).offset).toBe(90);
-  expect((await app.get(`/api/order${query}`)).body.files).toEqual([]);
+  expect((await page()).files).toEqual([]);
   const last = await send(app, path, 90, PNG.subarray(90));
   expect(last).toMatchObject({ status: 204, offset: PNG.length });
-  const { files } = (await app.get(`/api/order${query}`)).body;
+  const { files } = await page();
   expect(files).toEqual([
     {
       id: path.split('/').at(-1),
@@ -80,10 +74,10 @@ test('a file that is sent in two parts, with a cut between, is on the order as i
   ]);
   // The answer to the last part may have been lost.
   expect(await ask(app, path)).toMatchObject({ status: 200, offset: PNG.length });
-  const [name = ''] = contents(dataDir);
+  const [name = ''] = contents();
   expect(readFileSync(join(dataDir, 'files', name))).toEqual(PNG);
   expect(readdirSync(join(dataDir, '.uploads'))).toEqual([]);
-  expect(app.db.select().from(orderFiles).all()).toMatchObject([{ caseId: orderNumber, adminId: null }]);
+  expect(rows.files(app.db)).toMatchObject([{ caseId: orderNumber, adminId: null }]);
 });
 
 test('an upload goes on after the server was restarted', async () => {
@@ -97,21 +91,21 @@ test('an upload goes on after the server was restarted', async () => {
 });
 
 test('an upload whose file could not be stored is stored when its browser asks again', async () => {
-  const { app, customer, query } = await shopWithOrder();
+  const { app, customer, page } = await shopWithOrder();
   const { path } = await begin(app, PNG.length, customer);
   const once = vi.spyOn(app.context.uploads, 'once').mockRejectedValueOnce(new Error('busy'));
   expect((await send(app, path, 0, PNG)).status).toBe(500);
-  expect((await app.get(`/api/order${query}`)).body.files).toEqual([]);
+  expect((await page()).files).toEqual([]);
   expect(await ask(app, path)).toMatchObject({ status: 200, offset: PNG.length });
-  expect((await app.get(`/api/order${query}`)).body.files).toHaveLength(1);
+  expect((await page()).files).toHaveLength(1);
   expect(once).toHaveBeenCalledTimes(2);
 });
 
 test('a link from an email and a form that is not sent yet may upload, too', async () => {
-  const { app, fromForm, query } = await shopWithOrder();
+  const { app, fromForm, page } = await shopWithOrder();
   expect((await upload(app, { bytes: PNG, by: fromForm })).status).toBe(204);
   expect((await upload(app, { bytes: aPng(8), by: { submissionKey: randomUUID() } })).status).toBe(204);
-  expect((await app.get(`/api/order${query}`)).body.files).toHaveLength(1);
+  expect((await page()).files).toHaveLength(1);
 });
 
 test.each([
@@ -138,7 +132,7 @@ test('a key of another order, a form key that is no UUID, and no metadata start 
 });
 
 test('only a logged-in administrator uploads without a key, and the customer sees it once it is delivered', async () => {
-  const { app, admin, studio, orderNumber, query } = await shopWithOrder();
+  const { app, admin, studio, orderNumber, query, page, see } = await shopWithOrder();
   expect((await upload(app, { bytes: PNG, by: studio })).status).toBe(404);
   expect(
     (await upload(app, { bytes: PNG, by: studio, headers: { ...admin, origin: 'https://evil.example' } }))
@@ -146,7 +140,7 @@ test('only a logged-in administrator uploads without a key, and the customer see
   ).toBe(403);
   const { status, id } = await upload(app, { bytes: PNG, by: studio, headers: admin });
   expect(status).toBe(204);
-  expect((await app.get(`/api/order${query}`)).body.files).toEqual([]);
+  expect((await page()).files).toEqual([]);
   expect((await app.get(`/api/order/files/${id}${query}`)).status).toBe(404);
   const deliver = (fileIds: string[], after = 0) =>
     app.post(`/api/admin/cases/${orderNumber}/deliveries`, { service: 'website', after, fileIds }, admin);
@@ -154,10 +148,10 @@ test('only a logged-in administrator uploads without a key, and the customer see
   expect((await deliver([id, randomUUID()])).status).toBe(400);
   expect((await deliver([id])).status).toBe(200);
   expect((await deliver([id], 1)).status).toBe(400);
-  const { files, services } = (await app.get(`/api/order${query}`)).body;
+  const { files, services } = await page();
   expect(files).toMatchObject([{ id, isFromStudio: true, deliveryVersion: 1, service: 'website' }]);
   expect(services[0].deliveries).toMatchObject([{ version: 1, files }]);
-  expect((await app.get(`/api/json/cases/${orderNumber}`, admin)).body.files).toEqual(files);
+  expect((await see()).files).toEqual(files);
   expect((await fetch(`${app.base}/api/order/files/${id}${query}`)).status).toBe(200);
   expect((await app.post(`/api/order/files/${id}/remove${query}`, {})).status).toBe(404);
   expect((await ask(app, `/api/files/${id}`, 'DELETE', admin)).status).toBe(404);
@@ -168,9 +162,7 @@ test.each([
   ['may no longer work on orders', { role: 'accountant' }],
 ])('an upload ends when the person who began it %s, however much of it has arrived', async (_, change) => {
   const { app, admin, studio, customer } = await shopWithOrder();
-  const bo = { username: 'bo', password: 'a calm and quiet hill', role: 'staff' as const };
-  await addAdmin(app, bo);
-  const headers = await loggedIn(app, bo);
+  const { headers } = await colleague(app);
   const [half, whole, other] = [
     await begin(app, PNG.length, studio, headers),
     await begin(app, PNG.length, studio, headers),
@@ -185,15 +177,13 @@ test.each([
   expect((await send(app, half.path, 9, PNG.subarray(9))).status).toBe(410);
   expect((await ask(app, whole.path)).status).toBe(410);
   for (const { path } of [half, whole]) expect((await ask(app, path)).status).toBe(410);
-  expect(app.db.select().from(orderFiles).all()).toEqual([]);
+  expect(rows.files(app.db)).toEqual([]);
   expect((await send(app, other.path, 0, PNG)).status).toBe(204);
 });
 
 test('an upload does not go on while the owner who began it lacks a required second factor', async () => {
   const { app, admin, studio } = await shopWithOrder();
-  const bo = { username: 'bo', password: 'a calm and quiet hill', role: 'owner' as const };
-  await addAdmin(app, bo);
-  const headers = await loggedIn(app, bo);
+  const { headers } = await colleague(app, 'owner');
   const [half, whole] = [
     await begin(app, PNG.length, studio, headers),
     await begin(app, PNG.length, studio, headers),
@@ -204,7 +194,7 @@ test('an upload does not go on while the owner who began it lacks a required sec
   expect((await app.post('/api/admin/security/settings', terms, admin)).status).toBe(200);
   expect((await send(app, half.path, 9, PNG.subarray(9))).status).toBe(410);
   expect((await ask(app, whole.path)).status).toBe(410);
-  expect(app.db.select().from(orderFiles).all()).toEqual([]);
+  expect(rows.files(app.db)).toEqual([]);
   // Of an owner who has one, it goes on.
   expect((await upload(app, { bytes: PNG, by: studio, headers: admin })).status).toBe(204);
 });
@@ -217,7 +207,7 @@ test('an upload whose sender is deactivated while its last bytes are stored is n
     return store();
   });
   expect((await send(app, path, 0, PNG)).status).toBe(410);
-  expect(app.db.select().from(orderFiles).all()).toEqual([]);
+  expect(rows.files(app.db)).toEqual([]);
 });
 
 test('a customer’s file cannot be delivered as the studio’s', async () => {
@@ -228,43 +218,43 @@ test('a customer’s file cannot be delivered as the studio’s', async () => {
 });
 
 test('files of a form get its number when it is sent, also those that come later', async () => {
-  const { app, admin, orderNumber, query } = await shopWithOrder();
+  const { app, orderNumber, page, see } = await shopWithOrder();
   const form = aVoiceForm({ orderNumber, ...formKey(app) });
   const by = { submissionKey: form.submissionKey ?? '' };
   await upload(app, { bytes: PNG, by, name: 'one.png' });
   const late = await begin(app, PNG.length, { ...by, filename: 'two.png' });
-  expect((await app.get(`/api/json/cases/${orderNumber}`, admin)).body.files).toEqual([]);
+  expect((await see()).files).toEqual([]);
   expect((await app.post('/api/submit-voice-agent-form', form)).status).toBe(200);
   await send(app, late.path, 0, PNG);
   const names = (files: { name: string }[]) => files.map(({ name }) => name).toSorted();
-  const { files } = (await app.get(`/api/json/cases/${orderNumber}`, admin)).body;
+  const { files } = await see();
   expect(names(files)).toEqual(['one.png', 'two.png']);
   expect(files[0].service).toBe('voice');
-  expect(names((await app.get(`/api/order${query}`)).body.files)).toEqual(['one.png', 'two.png']);
+  expect(names((await page()).files)).toEqual(['one.png', 'two.png']);
   expect((await ask(app, late.path, 'DELETE')).status).toBe(404);
 });
 
 test('files of a form that somebody else sent under the number are only for the studio, until it is accepted', async () => {
-  const { app, admin, orderNumber, query } = await shopWithOrder();
+  const { app, admin, orderNumber, query, page, see } = await shopWithOrder();
   const form = aVoiceForm({ orderNumber, email: 'mallory@elsewhere.example' });
   const { id } = await upload(app, { bytes: PNG, by: { submissionKey: form.submissionKey ?? '' } });
   await app.post('/api/submit-voice-agent-form', form);
-  const found = (await app.get(`/api/json/cases/${orderNumber}`, admin)).body;
+  const found = await see();
   expect(found.files).toMatchObject([{ id }]);
-  expect((await app.get(`/api/order${query}`)).body.files).toEqual([]);
+  expect((await page()).files).toEqual([]);
   expect((await app.get(`/api/order/files/${id}${query}`)).status).toBe(404);
   expect((await app.post(`/api/order/files/${id}/remove${query}`, {})).status).toBe(404);
   const [{ submission }] = found.submissions;
   await app.post(`/api/admin/submissions/voice/${submission.id}/accept`, {}, admin);
-  expect((await app.get(`/api/order${query}`)).body.files).toMatchObject([{ id }]);
+  expect((await page()).files).toMatchObject([{ id }]);
 });
 
 test('the same content is kept once, and stays until the last file that has it is removed', async () => {
-  const { app, dataDir, customer, query } = await shopWithOrder();
+  const { app, customer, query, contents } = await shopWithOrder();
   const ids = [];
   for (const name of ['a.png', 'b.png']) ids.push((await upload(app, { bytes: PNG, by: customer, name })).id);
-  expect(contents(dataDir)).toHaveLength(1);
-  expect(app.db.select().from(storedFiles).all()).toHaveLength(1);
+  expect(contents()).toHaveLength(1);
+  expect(rows.storedFiles(app.db)).toHaveLength(1);
   expect((await app.post(`/api/order/files/${ids[0]}/remove${query}`, {})).status).toBe(200);
   expect((await app.post(`/api/order/files/${ids[0]}/remove${query}`, {})).status).toBe(404);
   const left = await fetch(`${app.base}/api/order/files/${ids[1]}${query}`);
@@ -272,7 +262,7 @@ test('the same content is kept once, and stays until the last file that has it i
 });
 
 test('many uploads of one content at the same time are one file each', async () => {
-  const { app, dataDir, customer, query } = await shopWithOrder();
+  const { app, customer, page, contents } = await shopWithOrder();
   const paths = [];
   for (let count = 0; count < 20; count += 1) paths.push((await begin(app, PNG.length, customer)).path);
   const headers = { ...TUS, 'content-type': 'application/offset+octet-stream', 'upload-offset': '0' };
@@ -281,8 +271,8 @@ test('many uploads of one content at the same time are one file each', async () 
     paths.map((path) => ({ method: 'PATCH', path, headers, body: PNG })),
   );
   expect(new Set(all.map(({ status }) => status))).toEqual(new Set([204]));
-  expect((await app.get(`/api/order${query}`)).body.files).toHaveLength(20);
-  expect(contents(dataDir)).toHaveLength(1);
+  expect((await page()).files).toHaveLength(20);
+  expect(contents()).toHaveLength(1);
 });
 
 test.each([
@@ -318,7 +308,7 @@ test('the audit log names who uploaded and removed a file of the studio', async 
   expect((await ask(app, path, 'DELETE', admin)).status).toBe(204);
   // Not by name, because entries are kept for years, also after the customer was erased.
   const about = { who: 'ada', record: orderNumber, detail: { file: id } };
-  expect(app.db.select().from(auditLog).all().slice(-2)).toMatchObject([
+  expect(rows.audit(app.db).slice(-2)).toMatchObject([
     { action: 'file-uploaded', ...about },
     { action: 'file-removed', ...about },
   ]);
@@ -360,52 +350,48 @@ test('forms that are not sent share 2 GB: the oldest of the network that takes m
   expect((await begin(app, 25 * MB, customer, from('198.51.100.1'))).status).toBe(201);
 });
 
+/** Files of the sender of another one, with its content. */
+function plantFiles({ db }: TestApp, planted: { like: string; count: number; laterMs: number }) {
+  db.$client
+    .prepare(
+      `WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < :count)
+       INSERT INTO order_files (id, hash, name, submission_key, client_network, created_at)
+       SELECT 'planted-' || n, hash, 'x', 'y', client_network, created_at + :laterMs FROM numbers, order_files
+       WHERE id = :like`,
+    )
+    .run(planted);
+}
+
 test('10,000 unsent files of a stranger close uploads to nobody, and what is dropped leaves the disk', async () => {
-  const { app, dataDir } = await shopWithOrder(proxied);
+  const { app, contents } = await shopWithOrder(proxied);
   const sent = (seed: number, by: { submissionKey: string }, address: string) =>
     upload(app, { bytes: aPng(16, 16, seed), by, headers: from(address) });
   const mine = aForm();
   const first = await sent(1, mine, '192.0.2.1');
   const planted = await sent(2, aForm(), '198.51.100.1');
-  const row = app.db
-    .select()
-    .from(orderFiles)
-    .all()
-    .find(({ id }) => id === planted.id);
-  if (!row) throw new Error('The file is missing.');
-  app.db.$client
-    .prepare(
-      `WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 9998)
-       INSERT INTO order_files (id, hash, name, submission_key, client_network, created_at)
-       SELECT 'planted-' || n, ?, 'x', 'y', ?, ? FROM numbers`,
-    )
-    .run(row.hash, row.clientNetwork, row.createdAt.getTime() - 1);
+  plantFiles(app, { like: planted.id, count: 9_998, laterMs: -1 });
   const second = await sent(3, mine, '192.0.2.1');
   expect(second.status).toBe(204);
-  expect(app.db.select().from(orderFiles).all()).toHaveLength(10_000);
+  expect(rows.files(app.db)).toHaveLength(10_000);
   expect(await stillThere(app, [first.path, planted.path, second.path])).toEqual([true, true, true]);
   app.db.$client.exec(`UPDATE order_files SET created_at = created_at + 5 WHERE id LIKE 'planted-%'`);
   app.db.$client.exec(
     `UPDATE order_files SET hash = (SELECT hash FROM order_files WHERE id = '${first.id}') WHERE id LIKE 'planted-%'`,
   );
-  expect(contents(dataDir)).toHaveLength(3);
+  expect(contents()).toHaveLength(3);
   expect((await sent(4, mine, '192.0.2.1')).status).toBe(204);
   // The oldest one was the only file with its content.
   expect(await stillThere(app, [planted.path])).toEqual([false]);
-  expect(contents(dataDir)).toHaveLength(3);
+  expect(contents()).toHaveLength(3);
 });
 
 test('a form that is sent while room is made keeps its files', async () => {
-  const { app, dataDir } = await shopWithOrder(proxied);
+  const { app, contents } = await shopWithOrder(proxied);
   const form = aVoiceForm();
   const by = { submissionKey: String(form.submissionKey) };
   const mine = await upload(app, { bytes: PNG, by, headers: from('198.51.100.1') });
   await begin(app, 1_000, aForm(), from('198.51.100.1'));
-  app.db.$client.exec(
-    `WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 9999)
-     INSERT INTO order_files (id, hash, name, submission_key, client_network, created_at)
-     SELECT 'planted-' || n, hash, 'x', 'y', client_network, created_at + 5 FROM numbers, order_files`,
-  );
+  plantFiles(app, { like: mine.id, count: 9_999, laterMs: 5 });
   const { remove } = app.context.uploads;
   // The disk deletes the unfinished upload meanwhile.
   const removing = vi.spyOn(app.context.uploads, 'remove').mockImplementationOnce(async (id) => {
@@ -414,9 +400,9 @@ test('a form that is sent while room is made keeps its files', async () => {
   });
   expect((await upload(app, { bytes: aPng(8), by: aForm(), headers: from('203.0.113.1') })).status).toBe(204);
   expect(removing).toHaveBeenCalled();
-  const kept = app.db.select().from(orderFiles).all();
+  const kept = rows.files(app.db);
   expect(kept.find(({ id }) => id === mine.id)?.caseId).toBe('ORD-10002');
-  expect(contents(dataDir)).toHaveLength(2);
+  expect(contents()).toHaveLength(2);
 });
 
 test('an unfinished upload that got no byte for ten minutes goes before any other', async () => {
@@ -558,7 +544,7 @@ test('while the folder of uploads cannot be made, an upload fails and the server
 });
 
 test('new files are in the timeline, and the business gets one email an hour about them', async () => {
-  const { app, customer, query, orderNumber } = await shopWithOrder();
+  const { app, customer, query, orderNumber, page } = await shopWithOrder();
   const add = (filename: string, size: number) =>
     upload(app, { bytes: aPng(size), name: filename, by: customer });
   await add('logo.png', 64);
@@ -571,11 +557,11 @@ test('new files are in the timeline, and the business gets one email an hour abo
   expect(texts).toEqual(expect.arrayContaining(['Ada uploaded logo.png', 'Ada uploaded shop.png']));
   // What is scheduled for the business is not listed among the customer’s emails.
   expect(messages.map(({ name }: { name: string }) => name)).not.toContain('New files alert');
-  const { files } = (await app.get(`/api/order${query}`)).body;
+  const { files } = await page();
   const logo = files.find(({ name }: { name: string }) => name === 'logo.png');
   await app.post(`/api/order/files/${logo.id}/remove${query}`, {});
 
-  app.clock.now = new Date(app.clock.now.getTime() + HOUR_MS);
+  app.wait(HOUR_MS);
   const sent = (await app.businessEmails()).filter(({ subject }) => subject.includes('new file'));
   expect(sent.map(({ subject }) => subject)).toEqual([
     `Order ${orderNumber}: a new file from Marlow Bicycles`,

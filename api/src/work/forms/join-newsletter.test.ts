@@ -19,7 +19,7 @@ async function shopWithList() {
   onTestFinished(mailchimp.close);
   const { key: apiKey, listId, base: basePath } = mailchimp;
   const app = await startTestApp({ env: { mailchimp: { apiKey, listId, basePath } } });
-  return { mailchimp, app, pass: (ms: number) => (app.clock.now = new Date(app.clock.now.getTime() + ms)) };
+  return { mailchimp, app };
 }
 
 const newsletterRows = (app: Awaited<ReturnType<typeof startTestApp>>) =>
@@ -52,14 +52,12 @@ test('a resend gets the first response again, and Mailchimp is called once', asy
   const form = aVoiceForm();
   const send = () => app.post('/api/submit-voice-agent-form', form);
   const answers = [...(await Promise.all([send(), send(), send()])), await send()];
-  expect(answers.map(({ body }) => body.mailchimpStatus)).toEqual(
-    Array.from({ length: 4 }, () => 'pending_confirmation'),
-  );
+  expect(answers.map(({ body }) => body.mailchimpStatus)).toEqual(Array(4).fill('pending_confirmation'));
   expect(memberships(mailchimp)).toBe(1);
 });
 
 test('a form succeeds while Mailchimp is down, and the outbox retries until it works', async () => {
-  const { mailchimp, app, pass } = await shopWithList();
+  const { mailchimp, app } = await shopWithList();
   mailchimp.state.fault = 'broken';
   const { status, body } = await app.post('/api/submit-voice-agent-form', aVoiceForm());
   expect([status, body.mailchimpStatus]).toEqual([200, 'failed']);
@@ -69,7 +67,7 @@ test('a form succeeds while Mailchimp is down, and the outbox retries until it w
   await app.sentEmails();
   expect(memberships(mailchimp)).toBe(1);
   mailchimp.state.fault = 'well';
-  pass(MINUTE);
+  app.wait(MINUTE);
   await app.sentEmails();
   expect(mailchimp.member('ada@marlow-bicycles.example')).toMatchObject({ status: 'pending' });
   expect(newsletterRows(app)).toMatchObject([{ status: 'sent' }]);
@@ -88,7 +86,7 @@ test('an address that Mailchimp rejects permanently is not retried', async () =>
 });
 
 test('when the server dies during the call, the outbox finishes it', async () => {
-  const { mailchimp, app, pass } = await shopWithList();
+  const { mailchimp, app } = await shopWithList();
   mailchimp.state.fault = 'broken';
   // Simulates a killed process, which no longer updates the outbox.
   app.db.$client.exec('CREATE TRIGGER killed BEFORE UPDATE ON outbox BEGIN SELECT RAISE(IGNORE); END');
@@ -97,7 +95,7 @@ test('when the server dies during the call, the outbox finishes it', async () =>
   mailchimp.state.fault = 'well';
   await app.sentEmails();
   expect(mailchimp.members.size).toBe(0);
-  pass(2 * MINUTE);
+  app.wait(2 * MINUTE);
   await app.sentEmails();
   expect(mailchimp.members.size).toBe(1);
 });

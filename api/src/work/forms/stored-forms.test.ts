@@ -4,14 +4,9 @@ import { VOICE_FORM_LABELS } from '@northlight/shared/contracts/forms/voice-form
 import { WEBSITE_FORM_LABELS } from '@northlight/shared/contracts/forms/website-form.ts';
 import { expect, test } from 'vitest';
 import type { Db } from '../../db/client.ts';
-import { LISTS, openConsole } from '../../../test/shop/admin-client.ts';
+import { FORMS, LISTS, openConsole } from '../../../test/shop/admin-client.ts';
 import { aDraft } from '../../../test/fixtures/factories.ts';
-import {
-  aDentalForm,
-  anOnHoldForm,
-  aVoiceForm,
-  aWebsiteForm,
-} from '../../../test/fixtures/form-factories.ts';
+import { aDentalForm, anOnHoldForm, aVoiceForm } from '../../../test/fixtures/form-factories.ts';
 import { checkOut } from '../../../test/shop/purchase-steps.ts';
 import { startTestApp, TEST_NOW } from '../../../test/shop/test-app.ts';
 
@@ -25,12 +20,10 @@ function everythingStoredIn(db: Db, table: string): string {
   return JSON.stringify(db.$client.prepare(`SELECT * FROM ${table}`).all());
 }
 
-const FORMS = [
-  {
-    path: '/api/submit-order-form',
+/** Where the answers of each form are stored, and those that take no text. */
+const STORED = {
+  website: {
     table: 'form_submissions',
-    list: LISTS.website,
-    form: aWebsiteForm,
     labels: WEBSITE_FORM_LABELS,
     rest: {
       project: 'ORD-10001',
@@ -41,19 +34,13 @@ const FORMS = [
       addons: ['revisions', 'additional-pages'],
     },
   },
-  {
-    path: '/api/submit-voice-agent-form',
+  voice: {
     table: 'voice_agent_form_submissions',
-    list: LISTS.voice,
-    form: aVoiceForm,
     labels: VOICE_FORM_LABELS,
     rest: { email: 'voice-token@x.example' },
   },
-  {
-    path: '/api/voice-agent-form-submission',
+  dental: {
     table: 'voice_agent_form_submissions',
-    list: LISTS.voice,
-    form: aDentalForm,
     labels: DENTAL_FORM_LABELS,
     rest: {
       email: 'dental-token@x.example',
@@ -72,17 +59,16 @@ const FORMS = [
       formType: 'dental-voice-agent',
     },
   },
-  {
-    path: '/api/on-hold-audio-form',
+  onhold: {
     table: 'on_hold_submissions',
-    list: LISTS.onhold,
-    form: anOnHoldForm,
     labels: ON_HOLD_FORM_LABELS,
     rest: { email: 'onhold-token@x.example' },
   },
-];
+};
 
-test.each(FORMS)(
+const STORED_FORMS = FORMS.map((form) => ({ ...form, ...STORED[form.kind] }));
+
+test.each(STORED_FORMS)(
   'every field of $path is stored and returned to the administrator',
   async ({ path, table, list, form, labels, rest }) => {
     const texts = tokens(table, labels, rest);
@@ -99,11 +85,14 @@ test.each(FORMS)(
   },
 );
 
-test.each(FORMS)('every field that $path takes has a label or is listed above', ({ form, labels, rest }) => {
-  const meta = ['submissionKey', 'leaveEmpty', 'filledInMs'];
-  const known = new Set([...meta, ...Object.keys(labels), ...Object.keys(rest)]);
-  expect(Object.keys(form()).filter((name) => !known.has(name))).toEqual([]);
-});
+test.each(STORED_FORMS)(
+  'every field that $path takes has a label or is listed above',
+  ({ form, labels, rest }) => {
+    const meta = ['submissionKey', 'leaveEmpty', 'filledInMs'];
+    const known = new Set([...meta, ...Object.keys(labels), ...Object.keys(rest)]);
+    expect(Object.keys(form()).filter((name) => !known.has(name))).toEqual([]);
+  },
+);
 
 test('an answer of 100,000 characters is stored completely, a longer one is rejected with the field’s name', async () => {
   const { app, see } = await openConsole();

@@ -1,14 +1,10 @@
 import { expect, test } from 'vitest';
 import { SERVICE_IDS } from '@northlight/shared/catalog/ids.ts';
-import { LISTS, openConsole } from '../../../test/shop/admin-client.ts';
+import { FORMS, LISTS, openConsole } from '../../../test/shop/admin-client.ts';
 import { aDraft, buyWithCard } from '../../../test/fixtures/factories.ts';
 import { formKey } from '../../../test/fixtures/form-key.ts';
-import {
-  aDentalForm,
-  anOnHoldForm,
-  aVoiceForm,
-  aWebsiteForm,
-} from '../../../test/fixtures/form-factories.ts';
+import { anOnHoldForm } from '../../../test/fixtures/form-factories.ts';
+import { pageLink } from '../../../test/shop/purchase-steps.ts';
 import { rows } from '../../../test/fixtures/rows.ts';
 import { tempFolder } from '../../../test/fixtures/temp-folder.ts';
 import { aPng, upload } from '../../../test/shop/upload-steps.ts';
@@ -16,29 +12,23 @@ import { webhookMessages } from '../../db/schema/messages.ts';
 
 const NUMBER = 'ORD-10001';
 const EMAIL = 'ada@marlow-bicycles.example';
-const FORMS = [
-  { kind: 'website', path: '/api/submit-order-form', list: LISTS.website, form: aWebsiteForm },
-  { kind: 'voice', path: '/api/submit-voice-agent-form', list: LISTS.voice, form: aVoiceForm },
-  { kind: 'dental', path: '/api/voice-agent-form-submission', list: LISTS.voice, form: aDentalForm },
-  { kind: 'onhold', path: '/api/on-hold-audio-form', list: LISTS.onhold, form: anOnHoldForm },
-];
 
 /** A paid order of everything. Only the customer has the link. */
 async function openShop() {
   const { app, cookie: admin } = await openConsole({ env: { dataDir: tempFolder() } });
   await buyWithCard(app, aDraft({ serviceTypes: [...SERVICE_IDS] }));
-  const confirmation = (await app.sentEmails()).map(({ text }) => text).join('\n');
-  const order = new URL(/http\S+\/order\?\S+/.exec(confirmation)?.[0] ?? '');
+  // Only what comes later is about the forms.
+  await app.sentEmails();
+  const query = `?${new URLSearchParams(pageLink(app))}`;
   return {
     app,
-    /** With the order's key. */
-    query: order.search,
-    page: async () => (await app.get(`/api/order${order.search}`)).body,
+    query,
+    page: async () => (await app.get(`/api/order${query}`)).body,
     see: async () => (await app.get(`/api/json/cases/${NUMBER}`, admin)).body,
     list: async (path: string) => (await app.get(path, admin)).body.submissions,
     act: (path: string, body: object) => app.post(path, body, admin),
-    confirm: (kind: string, id: number, query = order.search) =>
-      app.post(`/api/order/forms/${kind}/${id}/confirm${query}`, {}),
+    confirm: (kind: string, id: number, opened = query) =>
+      app.post(`/api/order/forms/${kind}/${id}/confirm${opened}`, {}),
   };
 }
 
@@ -54,7 +44,7 @@ test.each(FORMS)(
     expect((await app.post(path, mine)).body.promises).toBe('delivery');
     const before = await page();
     const clocks = (await see()).services;
-    app.clock.now = new Date(app.clock.now.getTime() + 60 * 60_000);
+    app.wait(60 * 60_000);
 
     const theirs = form({ email: EMAIL.toUpperCase(), orderNumber: NUMBER, notes: 'Other', phone: '2' });
     const sent = await upload(app, { bytes: aPng(), by: { submissionKey: theirs.submissionKey ?? '' } });
@@ -94,7 +84,7 @@ test('confirming a form starts its clock, counts it, ends its reminders, and tel
   const service = async () => (await see()).services.find(({ id }: { id: string }) => id === 'onhold');
   expect(await service()).toMatchObject({ state: 'form', dueAt: null });
   expect((await see()).order.missingForms).toContain('onhold');
-  app.clock.now = new Date(app.clock.now.getTime() + 60 * 60_000);
+  app.wait(60 * 60_000);
   await confirm('onhold', 1);
   expect(await service()).toMatchObject({ state: 'working', dueAt: expect.any(String) });
   expect((await see()).order.missingForms).not.toContain('onhold');
@@ -112,15 +102,8 @@ test('only the key of this order confirms its forms, and only those with its ema
   await app.post('/api/on-hold-audio-form', anOnHoldForm({ orderNumber: '10002' }));
   await app.post('/api/on-hold-audio-form', anOnHoldForm({ orderNumber: NUMBER, email: 'eve@else.example' }));
   await app.post('/api/on-hold-audio-form', anOnHoldForm({ orderNumber: NUMBER, leaveEmpty: 'x' }));
-  expect(
-    (
-      await confirm(
-        'onhold',
-        1,
-        query.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')),
-      )
-    ).status,
-  ).toBe(404);
+  const changed = query.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
+  expect((await confirm('onhold', 1, changed)).status).toBe(404);
   expect((await confirm('onhold', 1, `?order=${NUMBER}`)).status).toBe(404);
   const others = [2, 3, 4, 99];
   for (const id of others) expect((await confirm('onhold', id)).status, String(id)).toBe(404);

@@ -6,11 +6,9 @@ import { anOnHoldForm, aWebsiteForm, aVoiceForm } from '../../../test/fixtures/f
 import { formKey } from '../../../test/fixtures/form-key.ts';
 import { dialOf, startReceiver } from '../../../test/fixtures/webhook-receiver.ts';
 import { openConsole, appWithAdmin } from '../../../test/shop/admin-client.ts';
-import { checkOut } from '../../../test/shop/purchase-steps.ts';
+import { checkOut, pageLink } from '../../../test/shop/purchase-steps.ts';
 import { startTestApp } from '../../../test/shop/test-app.ts';
 import { loggedIn } from '../../../test/fixtures/admin-fixtures.ts';
-import { orderKeyOf } from '../orders/order-links.ts';
-import * as orderStore from '../orders/order-store.ts';
 import { newCase } from '../../db/cases.ts';
 import * as fc from 'fast-check';
 import { inFull } from '../../../test/fixtures/long.ts';
@@ -40,9 +38,7 @@ async function aShop() {
   });
   expect(webhook.success).toBe(true);
   await buyWithCard(app, aDraft({ serviceTypes: ['website', 'onhold'] }));
-  const mine = { email: orderStore.byNumber(app.db, NUMBER)?.email ?? '', ...formKey(app) };
-  const order = orderStore.byNumber(app.db, NUMBER) ?? expect.fail('no order');
-  const query = new URLSearchParams({ order: NUMBER, key: orderKeyOf(app.context.settings.secret, order) });
+  const query = new URLSearchParams(pageLink(app));
   const answer = (sent: object) =>
     app.post(`/api/order/answer?${query}`, { service: 'website', version: 1, ...sent });
   const caseAct = (path: string, sent: object) => act(`/api/admin/cases/${NUMBER}/${path}`, sent);
@@ -54,15 +50,12 @@ async function aShop() {
       (await caseAct('work-status', { workStatus, workVersion: (await see(CASE)).workVersion })).body,
     undo: ({ token }: { token: string }) => caseAct('undo', { token }),
     sendForms: async () => {
-      await app.post('/api/submit-order-form', { ...aWebsiteForm({ project: NUMBER }), ...mine });
-      await app.post('/api/on-hold-audio-form', {
-        ...anOnHoldForm({ orderNumber: NUMBER }),
-        ...formKey(app),
-      });
+      await app.post('/api/submit-order-form', aWebsiteForm({ project: NUMBER, ...formKey(app) }));
+      await app.post('/api/on-hold-audio-form', anOnHoldForm({ orderNumber: NUMBER, ...formKey(app) }));
     },
     deliver: () => caseAct('deliveries', { service: 'website', after: 0, note: 'Here' }),
     approve: () => answer({ answer: 'approved' }),
-    wait: (ms: number) => (app.clock.now = new Date(app.clock.now.getTime() + ms)),
+    wait: app.wait,
     /** Every row of the shop, but those that say who did what. */
     rows: async () => {
       // The call indexes what is to be found first.
@@ -229,9 +222,7 @@ test('a year of random work: both sides see the same due times, in business hour
       };
       const app = await appWithAdmin({ env: { hours } });
       await buyWithCard(app, aDraft({ serviceTypes: [...SERVICES] }));
-      const order = orderStore.byNumber(app.db, NUMBER);
-      if (!order) throw new Error('There is no order.');
-      const query = `order=${NUMBER}&key=${orderKeyOf(app.context.settings.secret, order)}`;
+      const query = new URLSearchParams(pageLink(app));
       const leftOf = () =>
         new Map(
           promiseStore
@@ -256,7 +247,7 @@ test('a year of random work: both sides see the same due times, in business hour
         }
         // An act that keeps a promise open leaves its time as it was.
         for (const [id, left] of leftOf()) if (before.has(id)) expect(left).toBe(before.get(id));
-        app.clock.now = new Date(app.clock.now.getTime() + pause * HOUR_MS);
+        app.wait(pause * HOUR_MS);
       }
 
       async function carryOut(act: Act, admin: { cookie: string }): Promise<void> {
@@ -267,7 +258,7 @@ test('a year of random work: both sides see the same due times, in business hour
           seen.services.find(({ id }: { id: string }) => id === service).deliveries[0]?.version ?? 0;
         const said = (answer: object, service: string) =>
           app.post(`/api/order/answer?${query}`, { ...answer, service, version: versionOf(service) });
-        const sent = { email: order?.email ?? '', submissionKey: crypto.randomUUID() };
+        const sent = { email: aDraft().email, submissionKey: crypto.randomUUID() };
         const forms = {
           website: () => app.post('/api/submit-order-form', aWebsiteForm({ ...sent, project: NUMBER })),
           voice: () => app.post('/api/submit-voice-agent-form', aVoiceForm({ ...sent, orderNumber: NUMBER })),

@@ -16,7 +16,7 @@ test.skipIf(!hasDovecot)(
     await expect(checkInboxLogin({ ...inbox, password: 'wrong' }, 10_000)).rejects.toMatchObject({
       authenticationFailed: true,
     });
-    const { app, query } = await shopWithOrder({ env: { inbox } });
+    const { app, page } = await shopWithOrder({ env: { inbox } });
     const email =
       (await app.sentEmails()).find(({ to }) => to === ADA) ?? expect.fail('no email to the customer');
     const before = await aReply(email, { text: 'Before the shop read the mailbox' });
@@ -25,7 +25,6 @@ test.skipIf(!hasDovecot)(
     onTestFinished(async () => running?.stop());
     const states = () => app.db.select().from(mailFolders).all();
     await vi.waitFor(() => expect(states()).toHaveLength(2), SOON);
-    const page = async () => (await app.get(`/api/order${query}`)).body;
 
     const content = Buffer.from(aPng(64));
     dovecot.deliver(

@@ -1,17 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { expect, onTestFinished, test, vi, describe } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { aWebsiteForm } from '../../../test/fixtures/form-factories.ts';
 import { ADA, aBounce, anyEmail, aReply } from '../../../test/imap/emails.ts';
 import { startFakeImap } from '../../../test/imap/fake-imap.ts';
-import { SENT, shopWithInbox, SOON } from '../../../test/imap/shop-with-inbox.ts';
-import { openQuotes } from '../../../test/shop/quote-steps.ts';
-import { startTestApp } from '../../../test/shop/test-app.ts';
+import { quoteWithInbox, SENT, shopWithInbox, SOON } from '../../../test/imap/shop-with-inbox.ts';
 import { aPng } from '../../../test/shop/upload-steps.ts';
-import { folderState } from '../../db/upkeep-store.ts';
-import { checkInboxLogin, startInbox } from './mailbox.ts';
+import { checkInboxLogin } from './mailbox.ts';
 import { Readable } from 'node:stream';
 import { textOfParts, type Part } from './email-text.ts';
-import { isAutomatic } from './is-automatic.ts';
 import { messageOf } from './message-of-email.ts';
 import { ownWords } from './own-words.ts';
 import { bounceOf } from './read-bounce.ts';
@@ -19,27 +15,17 @@ import { bounceOf } from './read-bounce.ts';
 const EVE = 'eve@elsewhere.example';
 
 test('a reply with an attachment and our quote becomes a message and a file, once', async () => {
-  const { app, imap, email, page, see, stop, restart, allRead } = await shopWithInbox();
+  const { app, imap, email, page, see, stop, restart, receive } = await shopWithInbox();
   const reply = await aReply(email, {
     attachments: [{ filename: 'logo.png', content: Buffer.from(aPng()) }],
   });
-  imap.deliver(reply);
-  await vi.waitFor(async () => expect((await page()).messages).toHaveLength(1), SOON);
   // The same email again, by another way, and the whole folder with new numbers.
-  imap.deliver(reply);
-  await allRead();
+  for (let times = 0; times < 2; times += 1) await receive(reply);
   await stop();
   if (imap.folders['INBOX']) imap.folders['INBOX'].uidValidity += 1;
   restart();
-  imap.deliver(
-    await anyEmail({
-      from: 'friend@elsewhere.example',
-      to: email.replyTo,
-      subject: 'Lunch?',
-      text: 'At noon?',
-    }),
-  );
-  await allRead();
+  const lunch = { from: 'friend@elsewhere.example', subject: 'Lunch?', text: 'At noon?' };
+  await receive(await anyEmail({ ...lunch, to: email.replyTo }));
   const { messages, files } = await page();
   expect(messages).toMatchObject([
     { isFromStudio: false, isByEmail: true, text: 'Please use the blue one.\n\n[See files: logo.png]' },
@@ -52,17 +38,13 @@ test('a reply with an attachment and our quote becomes a message and a file, onc
 });
 
 test('an email that only names the order and comes from the customer’s address says that its sender isn’t confirmed', async () => {
-  const { imap, email, page, orderNumber } = await shopWithInbox();
-  imap.deliver(
+  const { email, page, receive, orderNumber } = await shopWithInbox();
+  await receive(
     await anyEmail({ from: ADA, to: email.replyTo, subject: `Re: ${orderNumber}`, text: 'The blue one.' }),
   );
-  await vi.waitFor(
-    async () =>
-      expect((await page()).messages).toMatchObject([
-        { isFromStudio: false, text: 'The blue one.\n\n[The sender of this email isn’t confirmed.]' },
-      ]),
-    SOON,
-  );
+  expect((await page()).messages).toMatchObject([
+    { isFromStudio: false, text: 'The blue one.\n\n[The sender of this email isn’t confirmed.]' },
+  ]);
 });
 
 test('what the studio answers from its own mail program appears, and the customer gets no second email', async () => {
@@ -88,29 +70,29 @@ test('what the studio answers from its own mail program appears, and the custome
 });
 
 test('a returned email is listed as not sent with the reason; delays, and reports about other emails, change nothing', async () => {
-  const { app, imap, email, see, allRead, admin } = await shopWithInbox();
-  imap.deliver(aBounce(email, { action: 'delayed', status: '4.4.1' }));
-  imap.deliver(aBounce({ ...email, messageId: email.messageId.replace(/\.\w{32}@/, `.${'0'.repeat(32)}@`) }));
-  imap.deliver(aBounce({ ...email, messageId: '<other@elsewhere.example>' }));
-  await allRead();
-  const first = async () =>
-    (await see()).messages.find(({ recipient }: { recipient: string }) => recipient === ADA);
-  expect(await first()).toMatchObject({ status: 'sent' });
-  imap.deliver(aBounce(email));
-  await allRead();
+  const { app, email, see, receive, statusOfEmail, admin } = await shopWithInbox();
+  await receive(
+    aBounce(email, { action: 'delayed', status: '4.4.1' }),
+    aBounce({ ...email, messageId: email.messageId.replace(/\.\w{32}@/, `.${'0'.repeat(32)}@`) }),
+    aBounce({ ...email, messageId: '<other@elsewhere.example>' }),
+  );
+  expect(await statusOfEmail()).toBe('sent');
+  await receive(aBounce(email));
   const reason =
     'Returned by mail.marlow-bicycles.example: 550 5.1.1 <ada@marlow-bicycles.example>: Recipient address rejected: User unknown';
-  expect(await first()).toMatchObject({ status: 'given-up', lastError: reason });
+  expect(await statusOfEmail()).toBe('given-up');
+  const { conversation, messages, timeline } = await see();
+  expect(messages).toContainEqual(expect.objectContaining({ recipient: ADA, lastError: reason }));
   const { unsentMessages } = (await app.get('/api/json/overview', admin)).body;
   expect(unsentMessages).toMatchObject({ count: 1, items: [{ title: ADA, detail: reason }] });
-  expect((await see()).timeline).toContainEqual(
+  expect(timeline).toContainEqual(
     expect.objectContaining({ text: `Order confirmation to ${ADA} came back: ${reason}` }),
   );
-  expect((await see()).conversation).toEqual([]);
+  expect(conversation).toEqual([]);
 });
 
 test('outages and broken connections heal by themselves; the system check says why, without the password', async () => {
-  const { app, imap, email, page, admin, allRead } = await shopWithInbox();
+  const { app, imap, email, page, texts, admin, allRead } = await shopWithInbox();
   const check = async () =>
     (await app.get('/api/admin/doctor', admin)).body.lines.find(
       ({ name }: { name: string }) => name === 'Replies',
@@ -141,12 +123,8 @@ test('outages and broken connections heal by themselves; the system check says w
   expect(refused).toMatchObject({ state: 'failure', message: '127.0.0.1: Invalid credentials' });
   expect(JSON.stringify([down, refused])).not.toContain(imap.inbox.password);
 
-  const { messages, files } = await page();
-  expect(messages.map(({ text }: { text: string }) => text)).toEqual([
-    'First\n\n[See files: a.png]',
-    'Second',
-  ]);
-  expect(files).toMatchObject([{ name: 'a.png', size: content.length }]);
+  expect(await texts()).toEqual(['First\n\n[See files: a.png]', 'Second']);
+  expect((await page()).files).toMatchObject([{ name: 'a.png', size: content.length }]);
 });
 
 test('a password never goes to another machine unencrypted', async () => {
@@ -157,17 +135,12 @@ test('a password never goes to another machine unencrypted', async () => {
 });
 
 test('a reply to a quote becomes a question about it', async () => {
-  const imap = await startFakeImap();
-  const { app, write, link, read } = await openQuotes(await startTestApp({ env: { inbox: imap.inbox } }));
-  await write();
-  const email = (await app.sentEmails()).find(({ to }) => to === ADA) ?? expect.fail('no quote');
-  const inbox = startInbox(app.context);
-  onTestFinished(async () => inbox?.stop());
-  await vi.waitFor(() => expect(folderState(app.db, 'INBOX')).toBeDefined(), SOON);
+  const { app, email, receive, link, read } = await quoteWithInbox();
   const attachments = [{ filename: 'map.png', content: Buffer.from(aPng()) }];
-  imap.deliver(await aReply(email, { text: 'Is the map included?', attachments }));
-  imap.deliver(await aReply(email, { text: 'Mine, too?', from: EVE }));
-  await vi.waitFor(() => expect(folderState(app.db, 'INBOX')?.lastUid).toBe(2), SOON);
+  await receive(
+    await aReply(email, { text: 'Is the map included?', attachments }),
+    await aReply(email, { text: 'Mine, too?', from: EVE }),
+  );
   const { messages } = await read();
   expect(messages).toMatchObject([
     { text: 'Is the map included?\n\n[Only in the email: map.png]', isFromStudio: false },
@@ -187,17 +160,15 @@ test('an hour has room for thirty replies; the next one is left out and told', a
 });
 
 test('a stranger whose form names the order has a Message-ID about it, and still can’t write in the customer’s name', async () => {
-  const { app, imap, orderNumber, see, page, allRead } = await shopWithInbox();
+  const { app, orderNumber, page, receive, leftOut } = await shopWithInbox();
   await app.post('/api/submit-order-form', aWebsiteForm({ orderNumber, email: EVE }));
   const email = (await app.sentEmails()).find(({ to }) => to === EVE) ?? expect.fail('no email to Eve');
-  imap.deliver(await aReply(email, { subject: 'Hi', text: 'I am Ada' }));
-  imap.deliver(await aReply(email, { subject: 'Hi', text: 'I am Eve', from: EVE }));
-  await allRead();
-  expect(await page()).toMatchObject({ messages: [] });
-  const told = (await see()).timeline.flatMap(({ kind, text }: Record<string, string>) =>
-    kind === 'left-out' ? text : [],
+  await receive(
+    await aReply(email, { subject: 'Hi', text: 'I am Ada' }),
+    await aReply(email, { subject: 'Hi', text: 'I am Eve', from: EVE }),
   );
-  expect(told).toEqual([
+  expect(await page()).toMatchObject({ messages: [] });
+  expect(await leftOut()).toEqual([
     `An email from ${EVE} was left out, because it isn’t from the customer’s address. It is in the mailbox.`,
     `An email from ${ADA} was left out, because its sender’s address may be forged. It is in the mailbox.`,
   ]);
@@ -311,21 +282,6 @@ test('the cells of a table stay apart', async () => {
     '<table><tr><td>Hours</td><td>9 to 5</td></tr><tr><th>Color</th><td>blue</td></tr></table>';
   const part: Part = { contentType: 'text/html', textContent, children: [] };
   expect((await textOfParts(part)).plain).toMatch(/^Hours +9 to 5\s*\nColor +blue\s*$/);
-});
-
-test.each([
-  ['[Auto-Reply] Your order', true],
-  ['Automatická odpověď: x', true],
-  ['Odpowiedź automatyczna: x', true],
-  ['Message d’absence', true],
-  ['Abwesenheit: x', true],
-  ['AUTO: Ada Marlow is out of the office (returning 11/30/2026)', true],
-  ['Auto: the page about cars', false],
-  ['Re: Automatic reply: x', false],
-  ['Re: greeting: Ada is out of the office', false],
-  ['The phone says Ada is out of the office on Mondays', false],
-])('the subject of an automatic reply: %s', (subject, expected) => {
-  expect(isAutomatic([], subject)).toBe(expected);
 });
 
 test.each([

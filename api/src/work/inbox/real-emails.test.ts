@@ -33,16 +33,11 @@ const picture = (name: string, disposition: string, place = '', side = 1) =>
   );
 
 /** A shop to which the customer replies with these bodies, one after the other. Gives the texts of the messages. */
-async function replies(bodies: readonly string[], from = `Ada Marlow <${ADA}>`, subject = 'Re: Your order') {
+async function replies(bodies: readonly string[], from = `Ada Marlow <${ADA}>`) {
   const shop = await shopWithInbox();
-  const { imap, email, allRead, page } = shop;
-  for (const [at, body] of bodies.entries())
-    imap.deliver(
-      `Message-ID: <${at}@x>\r\nFrom: ${from}\r\nSubject: ${subject}\r\nIn-Reply-To: ${email.messageId}\r\nMIME-Version: 1.0\r\n${body}`,
-    );
-  await allRead();
-  const { messages, files } = await page();
-  return { ...shop, files, texts: messages.map(({ text }: { text: string }) => text) as string[] };
+  const head = `From: ${from}\r\nSubject: Re: Your order\r\nIn-Reply-To: ${shop.email.messageId}\r\nMIME-Version: 1.0`;
+  await shop.receive(...bodies.map((body, at) => `Message-ID: <${at}@x>\r\n${head}\r\n${body}`));
+  return { ...shop, files: (await shop.page()).files, texts: await shop.texts() };
 }
 
 test('the words of HTML arrive, whatever surrounds them', async () => {
@@ -158,19 +153,17 @@ test('what is forwarded stays, in any language, and so do answers in the quoted 
 });
 
 test('answers that are written into our email are told', async () => {
-  const { imap, email, page, allRead } = await shopWithInbox();
+  const { email, receive, texts } = await shopWithInbox();
   const head = `From: Northlight <hello@northlight.example>\nSent: Saturday, November 21, 2026 5:00 AM\nTo: Ada\nSubject: ${email.subject}\n\n`;
   const [first = '', second = '', ...rest] = email.text.split('\n').filter((line) => line.length > 40);
-  const texts = [
+  const answers = [
     `My words.\n\n${head}${email.text}`,
     `My answers are below.\n\n${head}${first}\n[Ada] The purple one.\n${second}\n${rest.join('\n')}`,
     `My words.\n\nOn Sat, Nov 21, 2026 at 5:00 AM Northlight <hello@northlight.example> wrote:\n> ${first}\n> Purple, please.\n> ${second}`,
     `On Sat, Nov 21, 2026 at 5:00 AM Northlight <hello@northlight.example> wrote:\n\n${email.text}\n\nThe purple one.`,
   ];
-  for (const text of texts) imap.deliver(await aReply(email, { text }));
-  await allRead();
-  const { messages } = await page();
-  expect(messages.map(({ text }: { text: string }) => text)).toEqual([
+  for (const text of answers) await receive(await aReply(email, { text }));
+  expect(await texts()).toEqual([
     'My words.',
     'My answers are below.\n\n[More is only in the email]',
     'My words.\n\n[More is only in the email]',
@@ -206,9 +199,9 @@ test('a reply whose sender cannot be read is told', async () => {
     'Ada',
     '',
   ]) {
-    const { texts, see } = await replies([plain('Hello')], from);
+    const { texts, leftOut } = await replies([plain('Hello')], from);
     expect(texts).toEqual([]);
-    expect((await see()).timeline[0].text).toMatch(/was left out, because its sender can’t be read/);
+    expect((await leftOut())[0]).toMatch(/was left out, because its sender can’t be read/);
   }
 });
 
@@ -277,13 +270,10 @@ test.each<[string, (email: Parameters<typeof aBounce>[0]) => string, boolean]>([
     false,
   ],
 ])('a delivery report: %s', async (_name, write, isFailure) => {
-  const { imap, email, see, allRead } = await shopWithInbox();
-  imap.deliver(write(email));
-  await allRead();
-  const { messages, conversation } = await see();
-  const first = messages.find(({ recipient }: { recipient: string }) => recipient === ADA);
-  expect(first.status).toBe(isFailure ? 'given-up' : 'sent');
-  expect(conversation).toEqual([]);
+  const { email, receive, see, statusOfEmail } = await shopWithInbox();
+  await receive(write(email));
+  expect(await statusOfEmail()).toBe(isFailure ? 'given-up' : 'sent');
+  expect((await see()).conversation).toEqual([]);
 });
 
 const withoutLast = (email: Parameters<typeof aBounce>[0]) =>

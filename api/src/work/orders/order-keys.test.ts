@@ -1,15 +1,14 @@
 import { expect, test } from 'vitest';
-import { loggedIn } from '../../../test/fixtures/admin-fixtures.ts';
 import { aDraft, buyWithCard } from '../../../test/fixtures/factories.ts';
 import { anOnHoldForm, aWebsiteForm } from '../../../test/fixtures/form-factories.ts';
-import { linkInEmail } from '../../../test/shop/purchase-steps.ts';
+import { linkInEmail, pageLink } from '../../../test/shop/purchase-steps.ts';
 import { rows } from '../../../test/fixtures/rows.ts';
 import { tempFolder } from '../../../test/fixtures/temp-folder.ts';
 import { aPng, begin, upload } from '../../../test/shop/upload-steps.ts';
 import { erasePerson } from '../../privacy/erase-person.ts';
 import { browserKeyOf, emailKeyOf, isFromEmail, isGenuine, isOrderKey, orderKeyOf } from './order-links.ts';
 import * as orderStore from './order-store.ts';
-import { appWithAdmin } from '../../../test/shop/admin-client.ts';
+import { openConsole } from '../../../test/shop/admin-client.ts';
 
 const NUMBER = 'ORD-10001';
 const EMAIL = 'ada@marlow-bicycles.example';
@@ -69,11 +68,11 @@ test('the key of a free order’s page is only in its email, and that of a paid 
 
 /** A paid order with a file, an invoice, and a recurring payment, and every call that takes its key. */
 async function openShop() {
-  const app = await appWithAdmin({ env: { dataDir: tempFolder() } });
+  const { app, cookie: admin } = await openConsole({ env: { dataDir: tempFolder() } });
   const { body } = await buyWithCard(app, aDraft({ serviceTypes: ['website', 'onhold'] }));
   const { checkoutId } = rows.orders(app.db)[0] ?? expect.fail();
   const order = () => orderStore.byNumber(app.db, NUMBER) ?? expect.fail();
-  const key = orderKeyOf(app.context.settings.secret, order());
+  const { key } = pageLink(app);
   const formKey = (await linkInEmail(app)).searchParams.get('key') ?? '';
   const file = await upload(app, { bytes: aPng(), by: { order: NUMBER, key } });
   const { revisions } = (await app.get(`/api/order?order=${NUMBER}&key=${key}`)).body;
@@ -84,7 +83,7 @@ async function openShop() {
     formKey,
     browserKey: body.order.intakeKey,
     order,
-    admin: await loggedIn(app),
+    admin,
     /** The status of each call. */
     doors: async () => {
       const query = `?order=${NUMBER}&key=${key}`;
