@@ -48,6 +48,7 @@ test.each([
   mountAdmin('#/orders', { 'GET /api/json/orders': ordersPage([anOrder()]) }, { role });
   await rowOf('ORD-10001');
   expect(places()).toEqual(expected);
+  expect(screen.getByRole('link', { name: 'Download CSV' })).toBeTruthy();
   for (const group of ['Work', 'Customers', 'Money']) expect(screen.getAllByText(group)).not.toEqual([]);
 });
 

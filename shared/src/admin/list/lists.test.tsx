@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { refused, Reply } from '../../contracts/test/fake-server.ts';
 import { anOrder, EMPTY_LISTS, ordersPage, rowOf } from '../test/lists.ts';
@@ -244,16 +244,6 @@ test('without the right to export, a list has no download', async () => {
   mountAdmin('#/orders', { 'GET /api/json/orders': ordersPage([anOrder()]) }, { role: 'staff' });
   await rowOf('ORD-10001');
   expect(screen.queryByRole('link', { name: 'Download CSV' })).toBeNull();
-});
-
-test('an accountant has no tabs for forms', async () => {
-  mountAdmin('#/orders', { 'GET /api/json/orders': ordersPage([anOrder()]) }, { role: 'accountant' });
-  await rowOf('ORD-10001');
-  expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
-    'Order Tracking',
-    'Settings',
-  ]);
-  expect(within(document.body).getByRole('link', { name: 'Download CSV' })).toBeTruthy();
 });
 
 test('a view that does not exist says so, and links to the overview', async () => {

@@ -116,6 +116,8 @@ test.each([
   expect(buttons(top as HTMLElement).slice(1)).toEqual(names);
 });
 
+const QUESTION = { messages: [{ id: 1, isFromStudio: false, text: 'Can we pay half now?', sentAt: AT }] };
+
 test.each([
   ['expired', true],
   ['expired', false],
@@ -123,9 +125,8 @@ test.each([
 ] as const)(
   'a quote with a question that has expired or ends soon (%s) is answered, and renewed if the box is checked: %s',
   async (state, renews) => {
-    const messages = [{ id: 1, isFromStudio: false, text: 'Can we pay half now?', sentAt: AT }];
     const { server, user } = mountAdmin('#/quotes/Q-1001', {
-      [READ]: aQuoteCase({ state, canRenew: true, messages, validDays: 14 }),
+      [READ]: aQuoteCase({ ...QUESTION, state, canRenew: true, validDays: 14 }),
       [ACT]: saved,
     });
     await user.click(await screen.findByRole('button', { name: 'Answer and renew' }));
@@ -141,8 +142,7 @@ test.each([
 );
 
 test('staff answer an expired quote above their limit without renewing it', async () => {
-  const messages = [{ id: 1, isFromStudio: false, text: 'Can we pay half now?', sentAt: AT }];
-  const quote = aQuoteCase({ state: 'expired', messages, needsOwner: true });
+  const quote = aQuoteCase({ ...QUESTION, state: 'expired', needsOwner: true });
   mountAdmin('#/quotes/Q-1001', { [READ]: quote }, { role: 'staff' });
   await screen.findByRole('button', { name: 'Answer' });
   expect(screen.queryByLabelText(/^Also renew/)).toBeNull();
