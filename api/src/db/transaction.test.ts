@@ -39,12 +39,6 @@ const failsAfter = (db: Db, code: string) => () => {
   throw new Error(`${code} failed in the middle`);
 };
 
-test('a transaction returns its result and stores its writes', async () => {
-  const db = aDatabase();
-  expect(await add(db, 'ONE')).toBe('ONE');
-  expect(codes(db)).toEqual(['ONE']);
-});
-
 test('a transaction that throws stores nothing, and the next one works', async () => {
   const db = aDatabase();
   await expect(inTransaction(db, failsAfter(db, 'HALF'))).rejects.toThrow('HALF failed in the middle');

@@ -178,17 +178,6 @@ test('a mail server that is down is retried after 5, 10 and 20 seconds, and the 
   expect(rows.outbox(db)).toMatchObject([{ status: 'sent', lastError: null, attempts: 5 }]);
 });
 
-test('one failing message does not delay the others', async () => {
-  const db = aDatabase(3);
-  const sent: string[] = [];
-  const worker = aWorker(db, async ({ key }) => {
-    if (key === 'message-1') throw new Error('mailbox full');
-    sent.push(key);
-  });
-  await worker.drain();
-  expect(sent).toEqual(['message-2', 'message-3']);
-});
-
 test('after a day of retries a message is marked as failed and stays visible to the administrator', async () => {
   const { db, server, worker } = aQueue(1, aMailServer(true));
   let minutes = 0;
@@ -483,17 +472,6 @@ test('an outage of the mailing list does not delay email, and vice versa', async
   closed = 'nothing';
   await waitAndDrain(worker, SECOND);
   expect(sent).toEqual(['message-1', 'message-2', 'newsletter']);
-});
-
-test('a permanent rejection is marked as failed at once', async () => {
-  const db = aDatabase(1);
-  const worker = aWorker(db, async () => {
-    throw new DeliveryError('550 No such mailbox', 'final');
-  });
-  await worker.drain();
-  expect(rows.outbox(db)).toMatchObject([
-    { status: 'given-up', lastError: '550 No such mailbox', attempts: 1 },
-  ]);
 });
 
 test('a message that is no longer needed is dropped when it is due, not before', async () => {

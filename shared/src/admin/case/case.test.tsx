@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { NO_RESPONSE, refused } from '../../contracts/test/fake-server.ts';
+import { NO_RESPONSE, refused, type Answers } from '../../contracts/test/fake-server.ts';
 import { aCase, aRequest, AT, AN_EMAIL, ORDER, PAYMENT, aService } from '../test/case.ts';
 import { useUi } from '../base/ui-store.ts';
 import { EMPTY_LISTS } from '../test/lists.ts';
@@ -530,17 +530,23 @@ test('a refund of a check records how it was returned', async () => {
   );
 });
 
-test('what else a refund of everything does is said once that is the amount', async () => {
-  const ifWhole = 'A refund of everything also ends the payment of $30.00 per month.';
+/** A payment whose refund is open, with a reason. */
+async function openRefund(payment: object, answers: Answers = {}) {
   const { server, user } = mountAdmin('#/case/ORD-10001', {
-    [CASE]: aCase({ payments: [{ ...PAYMENT, ifWhole }] }),
+    [CASE]: aCase({ payments: [{ ...PAYMENT, ...payment }] }),
+    ...answers,
   });
   await part('Payments');
   await user.click(screen.getByRole('button', { name: 'Refund' }));
-  const amount = screen.getByLabelText(/^Amount/);
-  const submit = within(amount.closest('form') ?? document.body).getByRole('button', { name: 'Refund' });
   await user.type(screen.getByLabelText(/^Reason/), 'Goodwill');
-  await user.click(submit);
+  const amount = screen.getByLabelText(/^Amount/);
+  return { server, user, amount, form: within(amount.closest('form') ?? document.body) };
+}
+
+test('what else a refund of everything does is said once that is the amount', async () => {
+  const ifWhole = 'A refund of everything also ends the payment of $30.00 per month.';
+  const { server, user, amount, form } = await openRefund({ ifWhole });
+  await user.click(form.getByRole('button', { name: 'Refund' }));
   expect(server.sent('POST /api/admin/payments/:id/refund')).toEqual([]);
   await user.type(amount, '148.99');
   expect(screen.queryByText(ifWhole)).toBeNull();
@@ -550,14 +556,8 @@ test('what else a refund of everything does is said once that is the amount', as
 
 test('an amount is refunded as it was pasted, and one with a comma before the cents is not', async () => {
   const call = 'POST /api/admin/payments/:id/refund';
-  const { server, user } = mountAdmin('#/case/ORD-10001', {
-    [CASE]: aCase({ payments: [{ ...PAYMENT, refundable: '2000.00' }] }),
-    [call]: done('Refunded'),
-  });
-  await part('Payments');
-  await user.click(screen.getByRole('button', { name: 'Refund' }));
-  const amount = screen.getByLabelText(/^Amount/);
-  await user.type(screen.getByLabelText(/^Reason/), 'Goodwill');
+  const payment = { refundable: '2000.00' };
+  const { server, user, amount, form } = await openRefund(payment, { [call]: done('Refunded') });
   for (const [typed, name] of [
     ['1.034,45', 'Refund'],
     ['0x10', 'Refund'],
@@ -565,7 +565,6 @@ test('an amount is refunded as it was pasted, and one with a comma before the ce
   ] as const) {
     await user.clear(amount);
     await user.type(amount, typed);
-    const form = within(amount.closest('form') ?? document.body);
     await user.click(form.getByRole('button', { name }));
     if (name === 'Refund') await form.findByText(/such as 1,234\.50/);
   }

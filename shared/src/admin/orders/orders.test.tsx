@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { refused } from '../../contracts/test/fake-server.ts';
 import { aCase } from '../test/case.ts';
-import { anOrder, ordersPage, rowOf } from '../test/lists.ts';
+import { anOrder, ordersPage, rowOf, textsOf } from '../test/lists.ts';
 import { mountAdmin } from '../test/mount-admin.tsx';
 import { QUIET } from '../test/overview.ts';
 
@@ -98,7 +98,7 @@ test('views show their counts, and the current filters can be saved as one and r
     [SAVE]: { message: 'Views saved' },
   });
   const views = within(await screen.findByRole('navigation', { name: 'Views' }));
-  expect(views.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['All orders', 'Late 6']);
+  expect(textsOf(views, 'link')).toEqual(['All orders', 'Late 6']);
   await user.click(screen.getByRole('button', { name: 'Save as a view' }));
   await user.type(screen.getByLabelText('Name of the view'), 'Waiting websites');
   const own = { name: 'Waiting websites', search: 'work=waiting&service=website' };
@@ -204,7 +204,7 @@ test('the columns and their order are chosen, and those of an older version are 
     [SAVE]: { message: 'Views saved' },
   });
   await rowOf('ORD-10001');
-  const heads = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+  const heads = () => textsOf(screen, 'columnheader');
   await waitFor(() => expect(heads()).toEqual(['Order', 'Customer', 'Due', 'Actions']));
   await user.click(screen.getByRole('button', { name: 'Columns' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Columns' }));

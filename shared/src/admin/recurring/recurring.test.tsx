@@ -4,7 +4,7 @@ import { Agreement, CaseAgreement, CaseCharge } from '../../contracts/recurring.
 import { AT, whole, type Partly } from '../../contracts/test/whole.ts';
 import { NO_RESPONSE, refused } from '../../contracts/test/fake-server.ts';
 import { aCase, ORDER, PAYMENT } from '../test/case.ts';
-import { EMPTY_LISTS, rowOf } from '../test/lists.ts';
+import { EMPTY_LISTS, rowOf, textsOf } from '../test/lists.ts';
 import { mountAdmin } from '../test/mount-admin.tsx';
 
 const CASE = 'GET /api/json/cases/:orderNumber';
@@ -21,10 +21,7 @@ const CHARGE = whole(CaseCharge, { id: 9, paidAt: AT, amountCents: 3_000, state:
 const done = { message: 'Done' };
 const withIt = (changes: Partly<CaseAgreement> = {}) => aCase({ recurring: { ...ACTIVE, ...changes } });
 const card = () => screen.findByRole('region', { name: 'Recurring payment' });
-const buttons = (element: HTMLElement) =>
-  within(element)
-    .queryAllByRole('button')
-    .map(({ textContent }) => textContent);
+const buttons = (element: HTMLElement) => textsOf(within(element), 'button');
 
 test.each([
   [{}, ['Pause', 'Change amount', 'Offer a new price', 'Cancel at end of period', 'Cancel now']],

@@ -4,6 +4,7 @@ import { Connection } from '../../contracts/connections.ts';
 import { whole, type Partly } from '../../contracts/test/whole.ts';
 import { refused, type Answers } from '../../contracts/test/fake-server.ts';
 import type { Role } from '../../contracts/rights.ts';
+import { textsOf } from '../test/lists.ts';
 import { mountAdmin } from '../test/mount-admin.tsx';
 
 const LIST = 'GET /api/json/connections';
@@ -91,7 +92,7 @@ test('a connection that fails says why, is checked again, and is disconnected af
 test('what the server sets is shown as such and can only be checked', async () => {
   const { shown } = await open(works({ fixed: true }));
   expect(shown.getByText(/Set on the server/)).toBeTruthy();
-  expect(shown.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Check now']);
+  expect(textsOf(shown, 'button')).toEqual(['Check now']);
 });
 
 test('who may not change connections sees that something is wrong, and no form', async () => {

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { Person } from '../../contracts/people.ts';
 import { refused, type Answers } from '../../contracts/test/fake-server.ts';
 import { whole } from '../../contracts/test/whole.ts';
+import { textsOf } from '../test/lists.ts';
 import { mountAdmin } from '../test/mount-admin.tsx';
 
 const PEOPLE = 'GET /api/json/people';
@@ -42,7 +43,7 @@ test('each person has their role and state, and you are marked', async () => {
   const me = await rowOf('Ada Marlow');
   expect(me.getByText('(you)')).toBeTruthy();
   expect(me.getByText('ada@studio.example')).toBeTruthy();
-  expect(me.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual([
+  expect(textsOf(me, 'cell')).toEqual([
     'OwnerStaffAccountant',
     'On',
     expect.stringMatching(/^Nov 2\d, /),

@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { BusinessSettings, ShopResponse, ShopValues } from '../../contracts/shop.ts';
 import { refused } from '../../contracts/test/fake-server.ts';
+import { textsOf } from '../test/lists.ts';
 import { mountAdmin } from '../test/mount-admin.tsx';
 import { aBusiness, aShop } from '../test/shop.ts';
 import { zoneFor } from './business-fields.tsx';
@@ -70,10 +71,7 @@ test('an accountant chooses only among what they may see', async () => {
   mountAdmin('#/settings', { [NOTICES]: choice }, { role: 'accountant' });
   const section = within(await screen.findByRole('region', { name: 'Your notifications' }));
   await section.findByText('ada@studio.example');
-  expect(section.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual([
-    'New orders',
-    'Payments to review',
-  ]);
+  expect(textsOf(section, 'rowheader')).toEqual(['New orders', 'Payments to review']);
 });
 
 test('a notification that cannot be saved says so and stays as it was', async () => {
@@ -255,7 +253,7 @@ test('a section that the role cannot open says so', async () => {
 test('each section says what is in it, and is chosen from the list or, on narrow screens, from a menu', async () => {
   const { user } = mountAdmin('#/settings', { [NOTICES]: choice, [DOCTOR]: {} });
   const list = within(await screen.findByRole('navigation', { name: 'Settings' }));
-  expect(list.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+  expect(textsOf(list, 'link')).toEqual([
     'Account Password, notifications',
     'Security Second factor, sessions',
     'API tokens Access for other programs',
@@ -305,11 +303,7 @@ test('a search over all settings leads to the field itself', async () => {
   const search = await screen.findByRole('searchbox', { name: 'Search settings' });
   await user.type(search, 'tax');
   const found = screen.getByRole('navigation', { name: 'Found settings' });
-  expect(
-    within(found)
-      .getAllByRole('link')
-      .map(({ textContent }) => textContent),
-  ).toEqual(['Sales tax Shop', 'Tax ID Business']);
+  expect(textsOf(within(found), 'link')).toEqual(['Sales tax Shop', 'Tax ID Business']);
   await user.click(within(found).getByRole('link', { name: /^Tax ID/ }));
   const field = await screen.findByLabelText('Tax ID');
   await waitFor(() => expect(document.activeElement).toBe(field));
@@ -331,7 +325,7 @@ test('the system check lists problems first, each with what to do, then what to 
   const section = within(await screen.findByRole('region', { name: 'System check' }));
   await section.findByText('1 problem.');
   expect(section.getByText('1 to do before you sell.')).toBeTruthy();
-  expect(section.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+  expect(textsOf(section, 'listitem')).toEqual([
     'WarningLimitsThey are off.Remove RATE_LIMIT=off.',
     'To doBackupThere are none.Set BACKUP_TO.',
     'OKDisk space12 GB free',

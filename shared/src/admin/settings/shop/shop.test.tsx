@@ -7,6 +7,7 @@ import type { ResponseOf } from '../../../contracts/endpoints.ts';
 import type { ShopResponse } from '../../../contracts/shop.ts';
 import { refused } from '../../../contracts/test/fake-server.ts';
 import type { Partly } from '../../../contracts/test/whole.ts';
+import { textsOf } from '../../test/lists.ts';
 import { mountAdmin } from '../../test/mount-admin.tsx';
 import { aShop as anyShop } from '../../test/shop.ts';
 
@@ -60,8 +61,7 @@ async function openShop(
   return { server, user, goToView, part, website, group, fill, press, publish };
 }
 
-const itemsOf = (box: Pick<typeof screen, 'queryAllByRole'>) =>
-  box.queryAllByRole('listitem').map(({ textContent }) => textContent);
+const itemsOf = (box: Pick<typeof screen, 'queryAllByRole'>) => textsOf(box, 'listitem');
 
 test('the examples follow what is typed, and leave out what is not a number', async () => {
   const { part, website, fill } = await openShop();
