@@ -9,6 +9,8 @@ import { aDentalSubmission, anOnHoldSubmission, aWebsiteSubmission } from '../te
 
 const CASE = 'GET /api/json/cases/:orderNumber';
 const NOTES = 'POST /api/admin/cases/:orderNumber/notes';
+const STATUS = 'POST /api/admin/cases/:orderNumber/work-status';
+const REFUND = 'POST /api/admin/payments/:id/refund';
 const part = (name: string) => screen.findByRole('region', { name });
 const done = (message: string) => ({ message });
 const note = () => screen.findByLabelText<HTMLTextAreaElement>('Internal note');
@@ -161,11 +163,10 @@ test.each([
 );
 
 test('the work status is sent with the version that was seen, and a newer one is shown', async () => {
-  const call = 'POST /api/admin/cases/:orderNumber/work-status';
   const message = 'ada changed the work status to “Delivered” in the meantime';
   const { server, user } = mountAdmin('#/case/ORD-10001', {
     [CASE]: aCase({ workVersion: 4 }),
-    [call]: refused(409, message),
+    [STATUS]: refused(409, message),
   });
   const delivered = await screen.findByRole('button', { name: 'Delivered' });
   expect(screen.getByRole('button', { name: 'New' }).getAttribute('aria-pressed')).toBe('true');
@@ -173,7 +174,7 @@ test('the work status is sent with the version that was seen, and a newer one is
   await user.click(screen.getByRole('button', { name: 'In progress' }));
   await screen.findByText(message);
   await waitFor(() => expect(delivered.getAttribute('aria-pressed')).toBe('true'));
-  expect(server.sent(call)).toEqual([{ workStatus: 'in-progress', workVersion: 4 }]);
+  expect(server.sent(STATUS)).toEqual([{ workStatus: 'in-progress', workVersion: 4 }]);
 });
 
 test('a website is marked as live with its address, which is checked', async () => {
@@ -214,13 +215,11 @@ test('after the last approval, the page offers to send what is left to pay', asy
 });
 
 test('Delivered asks first where no version was delivered, and the next act is the one that was promised', async () => {
-  const call = 'POST /api/admin/cases/:orderNumber/work-status';
-  const note = 'POST /api/admin/cases/:orderNumber/notes';
   const service = aService({ promise: 'contact', dueAt: AT });
   const { server, user } = mountAdmin('#/case/ORD-10001', {
     [CASE]: aCase({ services: [service] }),
-    [call]: done('Work status changed'),
-    [note]: done('Note added'),
+    [STATUS]: done('Work status changed'),
+    [NOTES]: done('Note added'),
   });
   const work = within(await screen.findByRole('region', { name: 'Work' }));
   expect(work.getByText('To do: contact the customer')).toBeTruthy();
@@ -228,7 +227,7 @@ test('Delivered asks first where no version was delivered, and the next act is t
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/^Message to the customer/)));
   await user.click(screen.getByRole('button', { name: 'I called' }));
   await waitFor(() =>
-    expect(server.sent(note)).toEqual([{ text: 'Called the customer', answers: 'called' }]),
+    expect(server.sent(NOTES)).toEqual([{ text: 'Called the customer', answers: 'called' }]),
   );
   await user.click(screen.getByRole('button', { name: 'Delivered' }));
   const question = within(await screen.findByRole('dialog', { name: 'Close without a delivered version?' }));
@@ -236,11 +235,11 @@ test('Delivered asks first where no version was delivered, and the next act is t
     question.getByText(/^No version of On-Hold Audio was delivered\. The customer will read/),
   ).toBeTruthy();
   await user.click(question.getByRole('button', { name: 'Cancel' }));
-  expect(server.sent(call)).toEqual([]);
+  expect(server.sent(STATUS)).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Delivered' }));
   server.answer({ [CASE]: aCase({ services: [aService({ state: 'closed' })], workStatus: 'closed' }) });
   await user.click(screen.getByRole('button', { name: 'Close the order' }));
-  await waitFor(() => expect(server.sent(call)).toMatchObject([{ workStatus: 'delivered' }]));
+  await waitFor(() => expect(server.sent(STATUS)).toMatchObject([{ workStatus: 'delivered' }]));
   const closed = await screen.findByRole('button', { name: 'Closed' });
   expect(closed.getAttribute('aria-pressed')).toBe('true');
   expect(screen.queryByRole('button', { name: 'Delivered' })).toBeNull();
@@ -364,7 +363,6 @@ test('each email shows its state, and its text as sent or as it would be sent', 
 test('an order that nobody paid can be asked for again, recorded, written about, or closed after a question, and the closing undone', async () => {
   const UNDO = 'POST /api/admin/cases/:orderNumber/undo';
   const COLLECT = 'POST /api/admin/cases/:orderNumber/collect';
-  const STATUS = 'POST /api/admin/cases/:orderNumber/work-status';
   const unpaid = {
     order: { ...ORDER, paymentStatus: 'pending' as const, reviewReason: 'The payment hasn’t arrived.' },
     payments: [],
@@ -480,11 +478,10 @@ test('an unknown number and a failed load are reported, and Try again loads the 
 });
 
 test('with the keyboard only: n focuses the note, the palette sets the work status', async () => {
-  const call = 'POST /api/admin/cases/:orderNumber/work-status';
   const { server, user } = mountAdmin('#/case/ORD-10001', {
     ...EMPTY_LISTS,
     [CASE]: aCase(),
-    [call]: done('Work status changed'),
+    [STATUS]: done('Work status changed'),
   });
   await screen.findByRole('heading', { name: /ORD-10001$/ });
   await user.keyboard('n');
@@ -494,7 +491,7 @@ test('with the keyboard only: n focuses the note, the palette sets the work stat
   await user.keyboard('{Control>}k{/Control}');
   await user.type(await screen.findByRole('combobox', { name: 'Find an order or action' }), 'in progress');
   await user.keyboard('{Enter}');
-  await waitFor(() => expect(server.sent(call)).toEqual([{ workStatus: 'in-progress', workVersion: 0 }]));
+  await waitFor(() => expect(server.sent(STATUS)).toEqual([{ workStatus: 'in-progress', workVersion: 0 }]));
 });
 
 test('f opens the refund and focuses the amount, and the palette does so again', async () => {
@@ -511,11 +508,10 @@ test('f opens the refund and focuses the amount, and the palette does so again',
 });
 
 test('a refund of a check records how it was returned', async () => {
-  const call = 'POST /api/admin/payments/:id/refund';
   const made = { amount: '49.00', tax: '0.00', status: 'succeeded', way: 'cash' } as const;
   const { server, user } = mountAdmin('#/case/ORD-10001', {
     [CASE]: aCase({ payments: [{ ...PAYMENT, provider: 'by-hand', refundable: '100.00', refunds: [made] }] }),
-    [call]: done('Refund of $100.00 recorded'),
+    [REFUND]: done('Refund of $100.00 recorded'),
   });
   expect((await part('Payments')).textContent).toMatch(/Outside the shop.*\$49\.00 refunded in cash/);
   await user.click(screen.getByRole('button', { name: 'Refund' }));
@@ -526,7 +522,7 @@ test('a refund of a check records how it was returned', async () => {
   await user.type(screen.getByLabelText('Reason'), 'The rest');
   await user.click(screen.getByRole('button', { name: 'Record refund of $100.00' }));
   await waitFor(() =>
-    expect(server.sent(call)).toMatchObject([{ amount: 100, reason: 'The rest', way: 'transfer' }]),
+    expect(server.sent(REFUND)).toMatchObject([{ amount: 100, reason: 'The rest', way: 'transfer' }]),
   );
 });
 
@@ -547,7 +543,7 @@ test('what else a refund of everything does is said once that is the amount', as
   const ifWhole = 'A refund of everything also ends the payment of $30.00 per month.';
   const { server, user, amount, form } = await openRefund({ ifWhole });
   await user.click(form.getByRole('button', { name: 'Refund' }));
-  expect(server.sent('POST /api/admin/payments/:id/refund')).toEqual([]);
+  expect(server.sent(REFUND)).toEqual([]);
   await user.type(amount, '148.99');
   expect(screen.queryByText(ifWhole)).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Everything: $149.00' }));
@@ -555,9 +551,8 @@ test('what else a refund of everything does is said once that is the amount', as
 });
 
 test('an amount is refunded as it was pasted, and one with a comma before the cents is not', async () => {
-  const call = 'POST /api/admin/payments/:id/refund';
   const payment = { refundable: '2000.00' };
-  const { server, user, amount, form } = await openRefund(payment, { [call]: done('Refunded') });
+  const { server, user, amount, form } = await openRefund(payment, { [REFUND]: done('Refunded') });
   for (const [typed, name] of [
     ['1.034,45', 'Refund'],
     ['0x10', 'Refund'],
@@ -569,7 +564,7 @@ test('an amount is refunded as it was pasted, and one with a comma before the ce
     if (name === 'Refund') await form.findByText(/such as 1,234\.50/);
   }
   await screen.findByText('Refunded');
-  expect(server.sent(call)).toMatchObject([{ amount: 1_034.45 }]);
+  expect(server.sent(REFUND)).toMatchObject([{ amount: 1_034.45 }]);
 });
 
 test('an accountant sees the payments in the wide column, and nothing to work with or refund', async () => {
@@ -583,10 +578,9 @@ test('an accountant sees the payments in the wide column, and nothing to work wi
 });
 
 test('an unfinished refund and a corrected address are restored, and a finished one is forgotten', async () => {
-  const call = 'POST /api/admin/payments/:id/refund';
   const answers = {
     [CASE]: aCase({ payments: [PAYMENT], messages: [AN_EMAIL] }),
-    [call]: done('$10.50 refunded'),
+    [REFUND]: done('$10.50 refunded'),
     'GET /api/json/notices': {},
     'GET /api/admin/doctor': {},
   };
@@ -611,7 +605,7 @@ test('an unfinished refund and a corrected address are restored, and a finished 
   expect(stored()).not.toContain('never kept');
   await user.click(screen.getByRole('button', { name: 'Refund $10.50' }));
   await screen.findByText('$10.50 refunded');
-  expect(server.sent(call)).toMatchObject([{ amount: 10.5, reason: 'The fonts were late' }]);
+  expect(server.sent(REFUND)).toMatchObject([{ amount: 10.5, reason: 'The fonts were late' }]);
   await waitFor(() => expect(screen.queryByLabelText('Reason')).toBeNull());
   expect(stored()).not.toContain('The fonts were late');
 });

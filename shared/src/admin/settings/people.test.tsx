@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { Person } from '../../contracts/people.ts';
-import { refused, type Answers } from '../../contracts/test/fake-server.ts';
+import { refused, type Answers, type Reply } from '../../contracts/test/fake-server.ts';
 import { whole } from '../../contracts/test/whole.ts';
 import { textsOf } from '../test/lists.ts';
 import { mountAdmin } from '../test/mount-admin.tsx';
@@ -160,24 +160,26 @@ test('an invitation is checked at its fields, says what the role may do, and is 
   expect(help()).toBe(staff);
 });
 
-test('a refused invitation says why and keeps what was typed', async () => {
-  const { user } = open([], { [INVITE]: refused(409, 'grace@studio.example already has an account.') });
+/** Somebody is invited, which is refused. Returns the field of their address. */
+async function inviteRefused(answer: Reply) {
+  const { user } = open([], { [INVITE]: answer });
   const email = await screen.findByLabelText<HTMLInputElement>('Email');
   await user.type(email, 'grace@studio.example');
   // happy-dom does not take the first value of a select from react-hook-form, as browsers do.
   await user.selectOptions(screen.getByLabelText('Role'), 'Owner');
   await user.click(screen.getByRole('button', { name: 'Send the invitation' }));
+  return email;
+}
+
+test('a refused invitation says why and keeps what was typed', async () => {
+  const email = await inviteRefused(refused(409, 'grace@studio.example already has an account.'));
   await screen.findByText('grace@studio.example already has an account.');
   expect(email.value).toBe('grace@studio.example');
 });
 
 test('what the server says about a field stands at the field, and in no toast', async () => {
   const taken = 'Someone with this email address already has an account.';
-  const { user } = open([], { [INVITE]: refused(400, taken, { fields: { email: [taken] } }) });
-  const email = await screen.findByLabelText('Email');
-  await user.type(email, 'grace@studio.example');
-  await user.selectOptions(screen.getByLabelText('Role'), 'Staff');
-  await user.click(screen.getByRole('button', { name: 'Send the invitation' }));
+  await inviteRefused(refused(400, taken, { fields: { email: [taken] } }));
   expect((await screen.findAllByText(taken)).map(({ className }) => className)).toEqual(['field-error']);
   expect(screen.queryByText('Couldn’t send the invitation')).toBeNull();
 });
