@@ -109,11 +109,9 @@ test('of a huge answer only the beginning is read', async () => {
 
 test('a receiver that says nothing is left after a while, and holds up nobody', async () => {
   const shop = await webhookShop();
-  const silent = await startReceiver(() => {});
-  const good = await startReceiver();
-  await shop.add(silent.url, ['website.live']);
+  const { receiver: silent } = await shop.receive(() => {}, ['website.live']);
   for (let id = 0; id < 5; id += 1) await shop.tell(id);
-  await shop.add(good.url, ['website.live']);
+  const { receiver: good } = await shop.receive(undefined, ['website.live']);
   await shop.tellAndSend(9);
   expect(silent.seen).toHaveLength(1);
   expect(good.seen).toHaveLength(1);
