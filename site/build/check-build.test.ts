@@ -37,36 +37,21 @@ test('a page that a long business name makes larger is no fault', () => {
   expect(aBuild({ 'form.html.gz': '-'.repeat(20_000) })).toEqual([]);
 });
 
+const missing = (page: string, file: string) => `${page} refers to ${file}, which does not exist.`;
+const STYLESHEET = '<link rel="stylesheet" href="/assets/two.js">';
+const SCRIPT = '<script type="module" src="/assets/two.js"></script>';
+const WAITS = '/form.html waits for a stylesheet or a script.';
+
 test.each([
   ['a page without its brotli form', { 'form.html.br': null }, '/form.html is not compressed.'],
   ['a script without its gzip form', { 'assets/two.js.gz': null }, '/assets/two.js is not compressed.'],
   ['a page without a CSP', { '.csp.json': '{"/index.html":{}}' }, '/form.html has no CSP.'],
-  [
-    'a script that is missing',
-    { 'assets/one.js': null },
-    '/index.html refers to /assets/one.js, which does not exist.',
-  ],
-  [
-    'a script that another script loads',
-    { 'assets/two.js': null },
-    '/assets/one.js refers to /assets/two.js, which does not exist.',
-  ],
-  [
-    'a font that is missing',
-    { 'assets/font.woff2': null },
-    '/form.html refers to /assets/font.woff2, which does not exist.',
-  ],
-  [
-    'a page with a stylesheet of its own',
-    { 'form.html': '<link rel="stylesheet" href="/assets/two.js">' },
-    '/form.html waits for a stylesheet or a script.',
-  ],
-  [
-    'a page that waits for a script',
-    { 'form.html': '<script type="module" src="/assets/two.js"></script>' },
-    '/form.html waits for a stylesheet or a script.',
-  ],
-  ['a page that is missing', { 'form.html': null }, '/index.html refers to /form, which does not exist.'],
+  ['a script that is missing', { 'assets/one.js': null }, missing('/index.html', '/assets/one.js')],
+  ['a script of another script', { 'assets/two.js': null }, missing('/assets/one.js', '/assets/two.js')],
+  ['a font that is missing', { 'assets/font.woff2': null }, missing('/form.html', '/assets/font.woff2')],
+  ['a page that is missing', { 'form.html': null }, missing('/index.html', '/form')],
+  ['a page with a stylesheet of its own', { 'form.html': STYLESHEET }, WAITS],
+  ['a page that waits for a script', { 'form.html': SCRIPT }, WAITS],
   ['an empty file, as a power cut can leave it', { 'assets/two.js.br': '' }, '/assets/two.js.br is empty.'],
 ])('%s is a fault', (_name, changes, fault) => {
   expect(aBuild(changes)).toEqual([fault]);

@@ -44,21 +44,25 @@ const QUOTE = {
   created_at: 1,
   updated_at: 1,
 };
+const MESSAGE = { recipient: EMAIL, due_at: 1, next_attempt_at: 1, created_at: 1 };
 const REQUEST = { reason: '', price: '{}', state: 'open', created_at: 1, updated_at: 1 };
 const DRAFT = { price: '{}', claimed_amount_cents: 1, created_at: 1, updated_at: 1 };
 
-test('a shop of before cases keeps its threads, links, and open payments', () => {
+/** A shop of before a migration. `add` adds a row to a table. */
+function shopBefore(tag: string) {
   const db = openDatabase(':memory:');
-  migrate(db, { migrationsFolder: migrationsBefore('0002_cases') });
+  migrate(db, { migrationsFolder: migrationsBefore(tag) });
   const { $client: client } = db;
-  const add = (table: string, row: Record<string, unknown>) =>
-    client
-      .prepare(
-        `INSERT INTO ${table} (${Object.keys(row).join()}) VALUES (${Object.keys(row)
-          .map(() => '?')
-          .join()})`,
-      )
-      .run(Object.values(row));
+  const add = (table: string, row: Record<string, unknown>) => {
+    const names = Object.keys(row);
+    const places = names.map(() => '?').join();
+    client.prepare(`INSERT INTO ${table} (${names.join()}) VALUES (${places})`).run(Object.values(row));
+  };
+  return { db, client, add };
+}
+
+test('a shop of before cases keeps its threads, links, and open payments', () => {
+  const { db, client, add } = shopBefore('0002_cases');
   add('orders', { ...ORDER, order_number: 'ORD-1' });
   add('orders', { ...ORDER, order_number: 'ORD-2', addon_to: 'ORD-1' });
   add('orders', { ...ORDER, order_number: 'ORD-3', email: 'bo@else.example' });
@@ -71,31 +75,11 @@ test('a shop of before cases keeps its threads, links, and open payments', () =>
     add('order_messages', { order_number: number, key: number, text: number, created_at: 1 });
   add('case_events', { order_number: 'C-1', kind: 'note', text: 'Pays late', created_at: 1 });
   add('case_events', { order_number: 'ORD-2', kind: 'note', text: 'Banner', created_at: 1 });
-  add('outbox', {
-    kind: 'quote',
-    key: 'a',
-    order_number: 'Q-1',
-    recipient: EMAIL,
-    due_at: 1,
-    next_attempt_at: 1,
-    created_at: 1,
-  });
-  add('outbox', {
-    kind: 'new-order',
-    key: 'b',
-    order_number: 'ORD-2',
-    recipient: EMAIL,
-    due_at: 1,
-    next_attempt_at: 1,
-    created_at: 1,
-  });
+  add('outbox', { ...MESSAGE, kind: 'quote', key: 'a', order_number: 'Q-1' });
+  add('outbox', { ...MESSAGE, kind: 'new-order', key: 'b', order_number: 'ORD-2' });
   add('payment_requests', { ...REQUEST, checkout_id: 'a', quote_id: 1, details: '{}' });
-  add('payment_requests', {
-    ...REQUEST,
-    checkout_id: 'b',
-    order_number: 'ORD-1',
-    details: '{"addonTo":"ORD-1"}',
-  });
+  const addon = { order_number: 'ORD-1', details: '{"addonTo":"ORD-1"}' };
+  add('payment_requests', { ...REQUEST, checkout_id: 'b', ...addon });
   add('payment_requests', { ...REQUEST, checkout_id: 'c', quote_id: 4, details: '{"orderNumber":"ORD-9"}' });
   add('payment_requests', { ...REQUEST, checkout_id: 'd', quote_id: 3, details: '{}' });
   add('checkout_drafts', { ...DRAFT, id: 'a', details: '{}' });
@@ -109,19 +93,10 @@ test('a shop of before cases keeps its threads, links, and open payments', () =>
     ['ORD-3', 'ORD-3', 0],
   ]);
   // The third one is for somebody else than the order, and the fourth for a request.
-  expect(all('SELECT case_id FROM quotes ORDER BY number').flat()).toEqual([
-    'Q-1',
-    'ORD-1',
-    'Q-3',
-    'ORD-9',
-    'ORD-1',
-  ]);
-  expect(all('SELECT case_id FROM order_messages ORDER BY id').flat()).toEqual([
-    'ORD-1',
-    'ORD-1',
-    'Q-1',
-    'ORD-1',
-  ]);
+  const quotes = all('SELECT case_id FROM quotes ORDER BY number').flat();
+  expect(quotes).toEqual(['Q-1', 'ORD-1', 'Q-3', 'ORD-9', 'ORD-1']);
+  const messages = all('SELECT case_id FROM order_messages ORDER BY id').flat();
+  expect(messages).toEqual(['ORD-1', 'ORD-1', 'Q-1', 'ORD-1']);
   expect(all('SELECT text, case_id, customer_id FROM case_events ORDER BY id')).toEqual([
     ['Pays late', null, 1],
     ['Banner', 'ORD-1', null],
@@ -136,11 +111,8 @@ test('a shop of before cases keeps its threads, links, and open payments', () =>
     ['ORD-9', '{"caseId":"ORD-9"}'],
     ['Q-3', '{}'],
   ]);
-  expect(all('SELECT details FROM checkout_drafts ORDER BY id').flat()).toEqual([
-    '{"caseId":"Q-1"}',
-    '{"caseId":"ORD-1"}',
-    '{}',
-  ]);
+  const drafts = all('SELECT details FROM checkout_drafts ORDER BY id').flat();
+  expect(drafts).toEqual(['{"caseId":"Q-1"}', '{"caseId":"ORD-1"}', '{}']);
   expect(all('SELECT name, orders FROM customers ORDER BY id')).toEqual([
     ['Marlow', 2],
     ['Marlow', 1],
@@ -148,34 +120,16 @@ test('a shop of before cases keeps its threads, links, and open payments', () =>
 });
 
 test('payments of before get the mode of their order, and real sales count at once', () => {
-  const db = openDatabase(':memory:');
-  migrate(db, { migrationsFolder: migrationsBefore('0005_order_modes') });
-  const { $client: client } = db;
+  const { db, client, add } = shopBefore('0005_order_modes');
+  const payment = { amount_cents: 0, created_at: 1, updated_at: 1 };
   for (const [id, provider, mode] of [
     [1, 'demo-card', 'demo'],
     [2, 'stripe', 'live'],
     [3, 'by-hand', 'demo'],
   ] as const) {
-    client
-      .prepare(
-        `INSERT INTO payments (id, provider, attempt_key, amount_cents, created_at, updated_at) VALUES (?, ?, ?, 0, 1, 1)`,
-      )
-      .run(id, provider, String(id));
-    const order = {
-      ...ORDER,
-      order_number: `ORD-${id}`,
-      case_id: `ORD-${id}`,
-      payment_id: id,
-      payment_mode: mode,
-    };
-    const row = { ...order, received_amount_cents: 100 * id, payment_method: 'credit-card', created_at: 1 };
-    client
-      .prepare(
-        `INSERT INTO orders (${Object.keys(row).join()}) VALUES (${Object.keys(row)
-          .map(() => '?')
-          .join()})`,
-      )
-      .run(Object.values(row));
+    add('payments', { ...payment, id, provider, attempt_key: String(id) });
+    const paid = { payment_id: id, payment_mode: mode, received_amount_cents: 100 * id };
+    add('orders', { ...ORDER, order_number: `ORD-${id}`, case_id: `ORD-${id}`, ...paid });
   }
   migrateDatabase(db);
   const all = (sql: string) => client.prepare(sql).pluck().all();

@@ -19,9 +19,9 @@ async function listeningShop() {
     heard.push(...events);
     woken.push(...workers);
   });
-  const note = (text: string) =>
+  const note = (text: string, number = 'ORD-10001') =>
     addEvent(app.db, {
-      caseId: newCase('ORD-10001'),
+      caseId: newCase(number),
       kind: 'note',
       text,
       adminId: null,
@@ -74,14 +74,7 @@ test('a new order is announced as such, not also as a change', async () => {
 test('a commit with very many orders, such as an import, tells of one change', async () => {
   const { db, heard, note } = await listeningShop();
   await inTransaction(db, () => {
-    for (let nth = 0; nth < 101; nth += 1)
-      addEvent(db, {
-        caseId: newCase(`ORD-${20_000 + nth}`),
-        kind: 'note',
-        text: 'Imported',
-        adminId: null,
-        createdAt: new Date(),
-      });
+    for (let nth = 0; nth < 101; nth += 1) note('Imported', `ORD-${20_000 + nth}`);
   });
   expect(heard).toEqual([{ kind: 'change', orderNumber: null }]);
   await inTransaction(db, () => note('One'));

@@ -139,19 +139,14 @@ test('without room for the copy, nothing is migrated', () => {
   expect(db.$client.prepare('SELECT count(*) FROM __drizzle_migrations').pluck().get()).toBe(steps);
 });
 
-test('a database from before the first release is refused and stays as it is', () => {
+test.each([
+  ['from before the first release', 'UPDATE __drizzle_migrations SET created_at = rowid'],
+  ['a newer version of Northlight', `INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('x', 9e12)`],
+])('a database that is of %s is refused and stays as it is', (reason, change) => {
   const { db } = withNextVersion();
-  db.$client.exec('UPDATE __drizzle_migrations SET created_at = rowid');
+  db.$client.exec(change);
   const before = db.$client.serialize();
-  expect(() => migrateDatabase(db)).toThrow(/from before the first release.*Nothing was changed/);
-  expect(db.$client.serialize().equals(before)).toBe(true);
-});
-
-test('a database of a newer version is refused and stays as it is', () => {
-  const { db } = withNextVersion();
-  db.$client.exec(`INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('x', 9999999999999)`);
-  const before = db.$client.serialize();
-  expect(() => migrateDatabase(db)).toThrow(/belongs to a newer version of Northlight\. Nothing was changed/);
+  expect(() => migrateDatabase(db)).toThrow(new RegExp(`${reason}.*Nothing was changed`));
   expect(db.$client.serialize().equals(before)).toBe(true);
 });
 

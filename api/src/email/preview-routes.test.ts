@@ -1,28 +1,18 @@
 import { expect, test } from 'vitest';
 import { MESSAGE_NAMES } from '@northlight/shared/contracts/emails.ts';
-import { startTestApp } from '../../test/shop/test-app.ts';
+import { startTestApp, testEnv } from '../../test/shop/test-app.ts';
 import { type EmailContent, heading, strong, text, userText } from './blocks.ts';
 import { isolated } from './email-text.ts';
 import { renderEmail } from './write-email.ts';
 
 const { newsletter: _list, recurring: _recurring, 'order-news': _news, ...EMAILS } = MESSAGE_NAMES;
-const ORDER_NEWS = [
-  'delivery',
-  'answer',
-  'live',
-  'message',
-  'message-to-us',
-  'link',
-  'due',
-  'files',
-  'left-out',
-];
+const TOLD = ['delivery', 'answer', 'live', 'message', 'message-to-us', 'link', 'due', 'files', 'left-out'];
 const NEWS = ['receipt', 'renewal', 'failed', 'card-expiring', 'canceled', 'ended', 'offer'];
 
 test('in development each email can be previewed in both parts, without external content', async () => {
   const app = await startTestApp({ env: { isDevelopment: true } });
   const list = await (await fetch(`${app.base}/dev/emails`)).text();
-  const news = [...NEWS.map((name) => `recurring-${name}`), ...ORDER_NEWS.map((name) => `order-${name}`)];
+  const news = [...NEWS.map((name) => `recurring-${name}`), ...TOLD.map((name) => `order-${name}`)];
   for (const kind of [...Object.keys(EMAILS), ...news]) {
     expect(list).toContain(`href="/dev/emails/${kind}"`);
     const response = await fetch(`${app.base}/dev/emails/${kind}`);
@@ -83,33 +73,23 @@ test('previews are not available in production', async () => {
   }
 });
 
-const BUSINESS = {
-  name: 'Northlight & Co',
-  email: 'hello@northlight.example',
-  phone: '1',
-  address: 'A < B',
-  taxId: '',
-};
-
-function anEmail(changes: Partial<EmailContent>): EmailContent {
-  return { subject: 'S', preview: 'P', title: ['T'], blocks: [], ...changes };
-}
+const BUSINESS = { ...testEnv().business, name: 'Northlight & Co', address: 'A < B' };
+const render = (changes: Partial<EmailContent>) =>
+  renderEmail({ subject: 'S', preview: 'P', title: ['T'], blocks: [], ...changes }, BUSINESS);
 
 test('a right-to-left name does not reorder the text around it', () => {
   expect(isolated('محمد')).toBe('\u2068محمد\u2069');
   expect(isolated('שלום "x"')).toBe('\u2068שלום "x"\u2069');
   expect(isolated('Zoë 🚲')).toBe('Zoë 🚲');
-  const { html, text: plain } = renderEmail(
-    anEmail({ blocks: [text('Hello ', userText('محمد'), '!')] }),
-    BUSINESS,
-  );
+  const { html, text: plain } = render({ blocks: [text('Hello ', userText('محمد'), '!')] });
   expect(html).toContain('Hello <bdi>محمد</bdi>!');
   expect(plain).toContain('Hello \u2068محمد\u2069!');
 });
 
 test('all text is escaped in the HTML part', () => {
   const nasty = '<script>alert(1)</script>"\'&';
-  const letter = anEmail({
+  const action = { label: nasty, url: `https://x.example/?${nasty}` };
+  const { html, text: plain } = render({
     subject: nasty,
     preview: nasty,
     title: [userText(nasty)],
@@ -119,18 +99,11 @@ test('all text is escaped in the HTML part', () => {
       { kind: 'small', words: [nasty] },
       { kind: 'facts', facts: [{ label: nasty, answer: nasty }] },
       { kind: 'receipt', title: nasty, rows: [{ kind: 'line', label: nasty, amount: nasty }] },
-      {
-        kind: 'step',
-        serviceId: 'voice',
-        title: nasty,
-        text: nasty,
-        action: { label: nasty, url: `https://x.example/?${nasty}` },
-      },
-      { kind: 'action', action: { label: nasty, url: `https://x.example/?${nasty}` } },
+      { kind: 'step', serviceId: 'voice', title: nasty, text: nasty, action },
+      { kind: 'action', action },
     ],
     stop: { text: nasty, page: `https://x.example/?${nasty}`, call: '' },
   });
-  const { html, text: plain } = renderEmail(letter, BUSINESS);
   expect(html).not.toContain('<script');
   expect(html.match(/&lt;script&gt;alert\(1\)&lt;\/script&gt;&quot;&#39;&amp;/g)).toHaveLength(21);
   // The text part has headings in capitals.
@@ -144,7 +117,7 @@ test('multi-line answers keep their lines in both parts', () => {
     { label: 'Notes', answer: 'one\ntwo' },
     { label: 'Phone', answer: '555' },
   ];
-  const { html, text: plain } = renderEmail(anEmail({ blocks: [{ kind: 'facts', facts }] }), BUSINESS);
+  const { html, text: plain } = render({ blocks: [{ kind: 'facts', facts }] });
   expect(plain).toContain('Notes:\none\ntwo\n\nPhone: 555');
   expect(html).toMatch(/white-space:pre-wrap">one\ntwo</);
 });

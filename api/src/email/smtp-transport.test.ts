@@ -39,14 +39,28 @@ function outboxWorkerOf(app: TestApp, transport: EmailTransport) {
   return aWorker(app.db, senderOf(app, transport), { now: app.clock.now });
 }
 
+/** A mail server, and a shop with so many waiting emails that are sent through it. */
+async function shopWithMail(waiting: number) {
+  const app = await startTestApp();
+  if (waiting > 0) messagesWaiting(app.db, waiting);
+  const server = await startSmtpServer();
+  const transport = smtp(server.url);
+  return { app, server, transport, ...server, worker: outboxWorkerOf(app, transport) };
+}
+
+/** A mail server, and a shop where a voice agent was ordered, whose emails are sent through it. */
+async function orderWithMail(changes: Parameters<typeof aDraft>[0] = {}) {
+  const shop = await shopWithMail(0);
+  const { status, body } = await checkOut(shop.app, aDraft({ serviceTypes: ['voice'], ...changes }));
+  return { ...shop, status, body };
+}
+
 /** An order's emails to the buyer and the business, without the scheduled reminders. */
 const due = (app: TestApp) => rows.outbox(app.db).filter(({ dueAt }) => dueAt <= app.clock.now);
 
 test('the order email arrives complete over SMTP: subject, number, receipt, links, HTML and text', async () => {
-  const app = await startTestApp();
-  const { received, url } = await startSmtpServer();
-  await checkOut(app, aDraft({ serviceTypes: ['voice'], firstName: 'Zoë "Z" 🚲 محمد' }));
-  await outboxWorkerOf(app, smtp(url)).drain();
+  const { app, received, worker } = await orderWithMail({ firstName: 'Zoë "Z" 🚲 محمد' });
+  await worker.drain();
   expect(received.map(({ recipients }) => recipients)).toEqual([[BUYER], [BUSINESS]]);
   const [{ email, source } = expect.fail()] = received;
   expect(email).toMatchObject({
@@ -76,12 +90,9 @@ test('the order email arrives complete over SMTP: subject, number, receipt, link
 });
 
 test('a temporary rejection (4xx) is retried and delays no other email', async () => {
-  const app = await startTestApp();
-  const { received, state, url } = await startSmtpServer();
-  await checkOut(app, aDraft({ serviceTypes: ['voice'] }));
-  const outboxWorker = outboxWorkerOf(app, smtp(url));
+  const { app, received, state, worker } = await orderWithMail();
   state.fault = 'later';
-  await outboxWorker.drain();
+  await worker.drain();
   expect(received).toEqual([]);
   for (const message of due(app)) {
     expect(message).toMatchObject({
@@ -91,9 +102,9 @@ test('a temporary rejection (4xx) is retried and delays no other email', async (
     });
   }
   state.fault = 'takes';
-  outboxWorker.wait(5_000);
-  await outboxWorker.drain();
-  await outboxWorker.drain();
+  worker.wait(5_000);
+  await worker.drain();
+  await worker.drain();
   expect(received).toHaveLength(2);
   expect(due(app)).toMatchObject([
     { status: 'sent', attempts: 2 },
@@ -107,10 +118,7 @@ test.each([
 ] as const)(
   'a permanent rejection (5xx) of a %s is flagged at once, and the next email is sent',
   async (_what, fault, reason) => {
-    const app = await startTestApp();
-    messagesWaiting(app.db, 2);
-    const { received, state, url } = await startSmtpServer();
-    const transport = smtp(url);
+    const { app, received, state, transport } = await shopWithMail(2);
     const outboxWorker = outboxWorkerOf(app, {
       ...transport,
       send: (email, key) => {
@@ -135,29 +143,23 @@ test.each([
 ] as const)(
   'a mail server that %s is tried with one email at a time, and later gets each email once',
   async (_what, fault, reason) => {
-    const app = await startTestApp();
-    messagesWaiting(app.db, 5);
-    const { received, state, url } = await startSmtpServer();
-    const outboxWorker = outboxWorkerOf(app, smtp(url));
+    const { app, received, state, worker } = await shopWithMail(5);
     state.fault = fault;
-    await outboxWorker.drain();
+    await worker.drain();
     expect(received).toEqual([]);
     expect(rows.outbox(app.db).map(({ attempts }) => attempts)).toEqual([0, 0, 0, 0, 0]);
     for (const row of rows.outbox(app.db))
       expect(row).toMatchObject({ status: 'waiting', lastError: expect.stringMatching(reason) });
     state.fault = 'takes';
-    outboxWorker.wait(1_000);
-    await outboxWorker.drain();
+    worker.wait(1_000);
+    await worker.drain();
     expect(received).toHaveLength(5);
     expect(rows.outbox(app.db).every(({ status }) => status === 'sent')).toBe(true);
   },
 );
 
 test('the mail server goes down in the middle and comes back: every email arrives once', async () => {
-  const app = await startTestApp();
-  messagesWaiting(app.db, 30);
-  const server = await startSmtpServer();
-  const transport = smtp(server.url);
+  const { app, server, transport } = await shopWithMail(30);
   let sent = 0;
   const outboxWorker = outboxWorkerOf(app, {
     ...transport,
@@ -183,25 +185,19 @@ test('the mail server goes down in the middle and comes back: every email arrive
 });
 
 test('emails share one connection, which is reopened after a hundred', async () => {
-  const app = await startTestApp();
-  messagesWaiting(app.db, 102);
-  const { received, state, url } = await startSmtpServer();
-  await outboxWorkerOf(app, smtp(url)).drain();
+  const { received, state, worker } = await shopWithMail(102);
+  await worker.drain();
   expect(received).toHaveLength(102);
   expect(state.connections).toBe(2);
 });
 
 test('a server that dies after delivery sends the email twice, with the same Message-ID', async () => {
-  const app = await startTestApp();
-  messagesWaiting(app.db, 1);
-  const { received, url } = await startSmtpServer();
-  const send = senderOf(app, smtp(url));
+  const { app, received, transport } = await shopWithMail(1);
+  const send = senderOf(app, transport);
   // Does what a worker does before it dies.
-  const message = await outboxStore
-    .queueOf(app.context.db, 'email')
-    .lease(app.clock.now, new Date(app.clock.now.getTime() + 360_000));
-  if (!message) expect.fail('nothing was due');
-  await send(message);
+  const leaseUntil = new Date(app.clock.now.getTime() + 360_000);
+  const message = await outboxStore.queueOf(app.db, 'email').lease(app.clock.now, leaseUntil);
+  await send(message ?? expect.fail('nothing was due'));
   const next = aWorker(app.db, send, { now: app.clock.now });
   next.wait(359_999);
   await next.drain();
@@ -276,10 +272,9 @@ test('a server that accepts an email and goes silent is not an outage: only that
 });
 
 test('the email program’s own unsubscribe button stops reminders (RFC 8058)', async () => {
-  const app = await startTestApp();
-  const { received, url } = await startSmtpServer();
+  const { app, received, transport } = await shopWithMail(0);
   await buyWithCard(app, aDraft());
-  const outboxWorker = outboxWorkerOf(app, smtp(url));
+  const outboxWorker = outboxWorkerOf(app, transport);
   outboxWorker.wait(DAY);
   await outboxWorker.drain();
   const reminder = received.find(({ email }) => email.subject === 'Order ORD-10001: we still need your form');
@@ -295,25 +290,20 @@ test('the email program’s own unsubscribe button stops reminders (RFC 8058)', 
   ]);
 });
 
+const HEADERS = 'Ada\r\nBcc: victim@elsewhere.example\r\n\r\nBuy now';
+
 test('a name that contains headers is rejected and sends nothing', async () => {
-  const app = await startTestApp();
-  const { received, url } = await startSmtpServer();
-  const firstName = 'Ada\r\nBcc: victim@elsewhere.example\r\n\r\nBuy now';
-  const { status, body } = await checkOut(app, aDraft({ serviceTypes: ['voice'], firstName }));
+  const { received, status, body, worker } = await orderWithMail({ firstName: HEADERS });
   expect(status).toBe(400);
   expect(body.fields).toEqual({ firstName: ['Please remove the characters that aren’t supported'] });
-  await outboxWorkerOf(app, smtp(url)).drain();
+  await worker.drain();
   expect(received).toEqual([]);
 });
 
 test('a name with line breaks that an older version stored adds no headers', async () => {
-  const app = await startTestApp();
-  const { received, url } = await startSmtpServer();
-  await checkOut(app, aDraft({ serviceTypes: ['voice'] }));
-  app.db.$client
-    .prepare('UPDATE orders SET first_name = ?')
-    .run('Ada\r\nBcc: victim@elsewhere.example\r\n\r\nBuy now');
-  await outboxWorkerOf(app, smtp(url)).drain();
+  const { app, received, worker } = await orderWithMail();
+  app.db.$client.prepare('UPDATE orders SET first_name = ?').run(HEADERS);
+  await worker.drain();
   expect(received.map(({ recipients }) => recipients)).toEqual([[BUYER], [BUSINESS]]);
   for (const { email } of received) expect(email.headers.map(({ key }) => key)).not.toContain('bcc');
   expect(received.map(({ email }) => email.subject)).toEqual([
@@ -329,8 +319,7 @@ test.each([
   'Ada <ada@marlow.example>, victim@elsewhere.example',
   '"a, b"@marlow.example',
 ])('an address that contains several is rejected: %j', async (email) => {
-  const app = await startTestApp();
-  const { status, body } = await checkOut(app, aDraft({ serviceTypes: ['voice'], email }));
+  const { status, body } = await orderWithMail({ email });
   expect(status).toBe(400);
   expect(body.fields.email).toContain('Please enter a valid email');
 });
@@ -350,10 +339,7 @@ test('a server that replaces the Message-ID leaves a header that still names the
   await smtp(server.url).send(email, 'key');
   server.state.replacesIds = true;
   await smtp(server.url).send(email, 'key');
-  const [first, second] = server.received.map(({ email: { messageId, references } }) => ({
-    messageId,
-    references,
-  }));
+  const [first, second] = server.received.map((received) => received.email);
   expect(first?.messageId).toBe(email.messageId);
   expect(second?.messageId).not.toBe(email.messageId);
   expect(second?.references).toBe(first?.references);
@@ -380,8 +366,7 @@ test('without SMTP each email is saved as an .eml file, and only its name is log
 test('the same email written twice is one file; a folder that cannot be written is an error', async () => {
   const folder = tempFolder();
   const transport = fileTransport(folder, createLog('silent'));
-  await transport.send(anEmail(), 'one');
-  await transport.send(anEmail(), 'one');
+  for (let times = 0; times < 2; times += 1) await transport.send(anEmail(), 'one');
   expect(readdirSync(folder)).toEqual(['one.eml']);
   const file = join(folder, 'no-folder');
   writeFileSync(file, '');

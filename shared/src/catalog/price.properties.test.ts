@@ -1,7 +1,7 @@
 import { DEFAULT_CATALOG } from './default-catalog.ts';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { computePrice, type Promo, type Selection } from './price.ts';
+import { computePrice, type Promo, type Selection, type TaxAddress } from './price.ts';
 import { SERVICE_IDS } from './ids.ts';
 
 const selections: fc.Arbitrary<Selection> = fc.record({
@@ -35,18 +35,17 @@ const anyAddresses = fc.oneof(
   fc.record({ state: fc.string(), postalCode: fc.string() }, { requiredKeys: [] }),
 );
 
+const priceOf = (selection: Selection, promo: Promo | null, address: TaxAddress) =>
+  computePrice(DEFAULT_CATALOG, selection, promo, address);
+
 /** Rounds half up with integers, for amounts of any size. */
 const sixPercent = (cents: number) => Number((BigInt(cents) * 6n + 50n) / 100n);
 
 test('nothing is ever negative and the discount is never above the base', () => {
   fc.assert(
     fc.property(selections, promos, anyAddresses, (selection, promo, address) => {
-      const { subtotalCents, discountCents, taxCents, dueTodayCents, recurringCents } = computePrice(
-        DEFAULT_CATALOG,
-        selection,
-        promo,
-        address,
-      );
+      const price = priceOf(selection, promo, address);
+      const { subtotalCents, discountCents, taxCents, dueTodayCents, recurringCents } = price;
       for (const cents of [subtotalCents, discountCents, taxCents, dueTodayCents, recurringCents]) {
         expect(Number.isSafeInteger(cents)).toBe(true);
         expect(cents).toBeGreaterThanOrEqual(0);
@@ -63,7 +62,7 @@ test('nothing is ever negative and the discount is never above the base', () => 
 test('due today is the base minus the discount plus tax, and the base is the sum of the lines', () => {
   fc.assert(
     fc.property(selections, promos, anyAddresses, (selection, promo, address) => {
-      const result = computePrice(DEFAULT_CATALOG, selection, promo, address);
+      const result = priceOf(selection, promo, address);
       expect(result.dueTodayCents).toBe(result.subtotalCents - result.discountCents + result.taxCents);
       expect(result.subtotalCents).toBe(result.lines.reduce((sum, line) => sum + line.amountCents, 0));
     }),
@@ -73,12 +72,7 @@ test('due today is the base minus the discount plus tax, and the base is the sum
 test('MI and Michigan, in any case, are taxed with a postal code', () => {
   fc.assert(
     fc.property(selections, promos, taxedAddresses, (selection, promo, address) => {
-      const { subtotalCents, discountCents, taxCents } = computePrice(
-        DEFAULT_CATALOG,
-        selection,
-        promo,
-        address,
-      );
+      const { subtotalCents, discountCents, taxCents } = priceOf(selection, promo, address);
       expect(taxCents).toBe(sixPercent(subtotalCents - discountCents));
     }),
   );
@@ -97,7 +91,7 @@ test('other states, and Michigan without a postal code, are not taxed', () => {
   );
   fc.assert(
     fc.property(selections, promos, untaxed, (selection, promo, address) => {
-      expect(computePrice(DEFAULT_CATALOG, selection, promo, address).taxCents).toBe(0);
+      expect(priceOf(selection, promo, address).taxCents).toBe(0);
     }),
   );
 });
@@ -116,13 +110,8 @@ test('neither the order of adding nor adding twice matters', () => {
   );
   fc.assert(
     fc.property(shuffled, promos, anyAddresses, ({ selection, serviceIds, addonIds }, promo, address) => {
-      const again = computePrice(
-        DEFAULT_CATALOG,
-        { serviceIds, addonIds, isYearly: selection.isYearly },
-        promo,
-        address,
-      );
-      expect(again).toEqual(computePrice(DEFAULT_CATALOG, selection, promo, address));
+      const again = priceOf({ ...selection, serviceIds, addonIds }, promo, address);
+      expect(again).toEqual(priceOf(selection, promo, address));
     }),
   );
 });
@@ -134,8 +123,8 @@ test('add-ons count only with the website', () => {
   }));
   fc.assert(
     fc.property(withoutWebsite, promos, anyAddresses, (selection, promo, address) => {
-      expect(computePrice(DEFAULT_CATALOG, selection, promo, address)).toEqual(
-        computePrice(DEFAULT_CATALOG, { ...selection, addonIds: [] }, promo, address),
+      expect(priceOf(selection, promo, address)).toEqual(
+        priceOf({ ...selection, addonIds: [] }, promo, address),
       );
     }),
   );
@@ -144,8 +133,8 @@ test('add-ons count only with the website', () => {
 test('the billing period changes the recurring payment and not what is due today', () => {
   fc.assert(
     fc.property(selections, promos, anyAddresses, (selection, promo, address) => {
-      const monthly = computePrice(DEFAULT_CATALOG, { ...selection, isYearly: false }, promo, address);
-      const yearly = computePrice(DEFAULT_CATALOG, { ...selection, isYearly: true }, promo, address);
+      const monthly = priceOf({ ...selection, isYearly: false }, promo, address);
+      const yearly = priceOf({ ...selection, isYearly: true }, promo, address);
       expect(yearly.dueTodayCents).toBe(monthly.dueTodayCents);
       expect(yearly.recurringCents).toBe(monthly.recurringCents * 10);
     }),
@@ -160,8 +149,7 @@ test('the tax is exact, rounded half up, for every amount that can be due', () =
   };
   const wrong: number[] = [];
   for (let off = 0; off <= 34_550; off += 1) {
-    const { taxCents } = computePrice(
-      DEFAULT_CATALOG,
+    const { taxCents } = priceOf(
       everything,
       { code: 'X', amountOffCents: off },
       { state: 'MI', postalCode: '1' },

@@ -56,21 +56,14 @@ test('the order of the ticks and the order of the lines don’t matter', () => {
         .map((entry) => ({ entry, at: roll() }))
         .toSorted((a, b) => a.at - b.at)
         .map(({ entry }) => entry);
-      const moved = {
-        ...offer,
-        lines: shuffled.map(([, one]) => one),
-      };
+      const moved = { ...offer, lines: shuffled.map(([, one]) => one) };
       const wanted = shuffled.flatMap(([before], index) => (without.includes(before) ? [index] : []));
       const [a, b] = [
         priceQuote(rules(taxesRecurring), offer, place, without).whole,
         priceQuote(rules(taxesRecurring), moved, place, wanted.toReversed()).whole,
       ];
-      expect([b.dueTodayCents, b.taxCents, b.discountCents, b.recurringCents]).toEqual([
-        a.dueTodayCents,
-        a.taxCents,
-        a.discountCents,
-        a.recurringCents,
-      ]);
+      for (const sum of ['dueTodayCents', 'taxCents', 'discountCents', 'recurringCents'] as const)
+        expect(b[sum]).toBe(a[sum]);
     }),
     { numRuns: 1_000 },
   );

@@ -8,17 +8,15 @@ import { receiptRows, recurringText } from './receipt.ts';
 const MICHIGAN = { state: 'MI', postalCode: '48104' };
 const SAVE50 = { code: 'SAVE50', amountOffCents: 5_000 };
 
-function aSelection(changes: Partial<Selection> = {}): Selection {
-  return { serviceIds: ['website'], addonIds: [], isYearly: false, ...changes };
-}
-
-const lines = (selection: Selection, promo?: Promo, address?: TaxAddress) =>
-  receiptRows(computePrice(DEFAULT_CATALOG, selection, promo, address)).map(
-    ({ label, amount }) => `${label}: ${amount}`,
-  );
+const priceOf = (changes: Partial<Selection> = {}, promo?: Promo, address?: TaxAddress) => {
+  const website: Selection = { serviceIds: ['website'], addonIds: [], isYearly: false };
+  return computePrice(DEFAULT_CATALOG, { ...website, ...changes }, promo, address);
+};
+const linesOf = (...receipt: Parameters<typeof receiptRows>) =>
+  receiptRows(...receipt).map(({ label, amount }) => `${label}: ${amount}`);
 
 test('a website alone: its price, today, and what recurs', () => {
-  expect(receiptRows(computePrice(DEFAULT_CATALOG, aSelection()))).toEqual([
+  expect(receiptRows(priceOf())).toEqual([
     { kind: 'line', label: 'Website', amount: '$149.00', serviceId: 'website' },
     { kind: 'subtotal', label: 'Subtotal', amount: '$149.00' },
     { kind: 'tax', label: 'Tax', amount: '$0.00' },
@@ -28,8 +26,7 @@ test('a website alone: its price, today, and what recurs', () => {
 });
 
 test('a refund stands under the total, with what is left', () => {
-  const rows = receiptRows(computePrice(DEFAULT_CATALOG, aSelection()), 'full', 4_900);
-  expect(rows.map(({ label, amount }) => `${label}: ${amount}`).slice(-4)).toEqual([
+  expect(linesOf(priceOf(), 'full', 4_900).slice(-4)).toEqual([
     'Total: $149.00',
     'Refunded: −$49.00',
     'Net: $100.00',
@@ -38,12 +35,13 @@ test('a refund stands under the total, with what is left', () => {
 });
 
 test('the whole receipt has subtotal, discount and tax in this order', () => {
-  const selection = aSelection({
+  const selection: Partial<Selection> = {
     serviceIds: ['website', 'voice', 'onhold'],
     addonIds: ['revisions', 'additional-pages'],
     isYearly: true,
-  });
-  expect(lines(selection, SAVE50, MICHIGAN)).toEqual([
+  };
+  const price = priceOf(selection, SAVE50, MICHIGAN);
+  expect(linesOf(price)).toEqual([
     'Website: $149.00',
     'Extra Design Revisions: $49.00',
     'Additional Pages: Custom',
@@ -55,20 +53,33 @@ test('the whole receipt has subtotal, discount and tax in this order', () => {
     'Then: $300 a year',
     'AI Voice Agent, billed separately: from $199.00 + from $199.00/month, subject to quote',
   ]);
-  expect(
-    receiptRows(computePrice(DEFAULT_CATALOG, selection, SAVE50, MICHIGAN)).map((row) => row.kind),
-  ).toEqual(['line', 'addon', 'addon', 'line', 'subtotal', 'discount', 'tax', 'today', 'then', 'separately']);
+  expect(receiptRows(price).map((row) => row.kind)).toEqual([
+    'line',
+    'addon',
+    'addon',
+    'line',
+    'subtotal',
+    'discount',
+    'tax',
+    'today',
+    'then',
+    'separately',
+  ]);
 });
 
 test('every full receipt has subtotal, tax and total, and the discount if there is one', () => {
-  const alone = aSelection({ serviceIds: ['onhold'] });
-  expect(lines(alone)).toEqual(['On-Hold Audio: $99.00', 'Subtotal: $99.00', 'Tax: $0.00', 'Total: $99.00']);
-  expect(lines(alone, SAVE50)).toContain('Discount (SAVE50): −$50.00');
+  const alone: Partial<Selection> = { serviceIds: ['onhold'] };
+  expect(linesOf(priceOf(alone))).toEqual([
+    'On-Hold Audio: $99.00',
+    'Subtotal: $99.00',
+    'Tax: $0.00',
+    'Total: $99.00',
+  ]);
+  expect(linesOf(priceOf(alone, SAVE50))).toContain('Discount (SAVE50): −$50.00');
 });
 
 test('the summary before checkout shows what is due today', () => {
-  const short = receiptRows(computePrice(DEFAULT_CATALOG, aSelection(), SAVE50), 'short');
-  expect(short.map(({ label, amount }) => `${label}: ${amount}`)).toEqual([
+  expect(linesOf(priceOf({}, SAVE50), 'short')).toEqual([
     'Website: $149.00',
     'Subtotal: $149.00',
     'Discount (SAVE50): −$50.00',
@@ -79,7 +90,7 @@ test('the summary before checkout shows what is due today', () => {
 
 test('a voice agent alone: nothing due today, and the note about separate billing', () => {
   expect(separatePrice(DEFAULT_CATALOG.services.voice)).toBe('$199.00 + $199.00/month');
-  expect(lines(aSelection({ serviceIds: ['voice'] }))).toEqual([
+  expect(linesOf(priceOf({ serviceIds: ['voice'] }))).toEqual([
     'Subtotal: $0.00',
     'Tax: $0.00',
     'Total: $0.00',
@@ -94,18 +105,10 @@ test('recurring payments are shown per month or per year', () => {
 });
 
 test('the customer agrees to the amount, the period and the start', () => {
-  expect(consentText(computePrice(DEFAULT_CATALOG, aSelection()))).toMatch(
-    /\$30 a month, starting one month from today, until you cancel/,
-  );
-  expect(consentText(computePrice(DEFAULT_CATALOG, aSelection({ isYearly: true })))).toMatch(
-    /\$300 a year, starting one year from today/,
-  );
+  expect(consentText(priceOf())).toMatch(/\$30 a month, starting one month from today, until you cancel/);
+  expect(consentText(priceOf({ isYearly: true }))).toMatch(/\$300 a year, starting one year from today/);
 });
 
 test('without a recurring payment there is nothing to agree to', () => {
-  expect(
-    consentText(
-      computePrice(DEFAULT_CATALOG, aSelection({ serviceIds: ['onhold', 'voice'], isYearly: true })),
-    ),
-  ).toBeNull();
+  expect(consentText(priceOf({ serviceIds: ['onhold', 'voice'], isYearly: true }))).toBeNull();
 });

@@ -108,32 +108,33 @@ test('NUL is left out, because the database would stop reading there', () => {
   expect(parsed).toMatchObject({ city: 'Ann Arbor', businessDescription: 'Bikes' });
 });
 
-test('the bundle: at least one service, known ones, each once', () => {
-  const select = 'Please select at least one service to continue.';
-  expect(issues(CheckoutDraft, { ...draft, serviceTypes: [] })).toEqual([`serviceTypes: ${select}`]);
-  expect(issues(CheckoutDraft, { ...draft, serviceTypes: undefined })).toEqual([`serviceTypes: ${select}`]);
-  expect(issues(CheckoutDraft, { ...draft, serviceTypes: ['chatbot'] })).toEqual([
-    'serviceTypes.0: Unknown service',
-  ]);
-  const once = ['serviceTypes: Each service can only be added once'];
-  expect(issues(CheckoutDraft, { ...draft, serviceTypes: ['website', 'website'] })).toEqual(once);
-  expect(issues(CheckoutDraft, { ...draft, serviceTypes: ['website', 'voice', 'onhold', 'voice'] })).toEqual(
-    once,
-  );
+const SELECT = 'serviceTypes: Please select at least one service to continue.';
+const ONCE = 'serviceTypes: Each service can only be added once';
+const AMOUNT = 'Must be an amount such as "149.00"';
+const addon = { serviceId: 'website', addonId: 'revisions' };
+
+test.each([
+  [{ serviceTypes: [] }, SELECT],
+  [{ serviceTypes: undefined }, SELECT],
+  [{ serviceTypes: ['chatbot'] }, 'serviceTypes.0: Unknown service'],
+  [{ serviceTypes: ['website', 'website'] }, ONCE],
+  [{ serviceTypes: ['website', 'voice', 'onhold', 'voice'] }, ONCE],
+  [{ addons: [{ ...addon, addonId: 'No add-on' }] }, 'addons.0.addonId: Unknown add-on'],
+  [{ addons: [{ ...addon, price: '49' }] }, 'addons.0.price: Price must be a number'],
+  [{ addons: [addon, addon] }, 'addons: Each add-on can only be added once'],
+  [{ checkoutId: "1' OR '1" }, 'checkoutId: Must be a UUID'],
+])('a draft with %j is rejected', (changes, issue) => {
+  expect(issues(CheckoutDraft, { ...draft, addons: [addon] })).toEqual([]);
+  expect(issues(CheckoutDraft, { ...draft, ...changes })).toEqual([issue]);
 });
 
-test('add-ons: known ones, each once', () => {
-  const addon = { serviceId: 'website', addonId: 'revisions' };
-  expect(issues(CheckoutDraft, { ...draft, addons: [addon] })).toEqual([]);
-  expect(issues(CheckoutDraft, { ...draft, addons: [{ ...addon, addonId: 'No add-on' }] })).toEqual([
-    'addons.0.addonId: Unknown add-on',
-  ]);
-  expect(issues(CheckoutDraft, { ...draft, addons: [{ ...addon, price: '49' }] })).toEqual([
-    'addons.0.price: Price must be a number',
-  ]);
-  expect(issues(CheckoutDraft, { ...draft, addons: [addon, addon] })).toEqual([
-    'addons: Each add-on can only be added once',
-  ]);
+test.each([
+  [{ basePrice: 149 }, `basePrice: ${AMOUNT}`],
+  [{ initialPayment: '-1' }, `initialPayment: ${AMOUNT}`],
+  [{ paymentMethod: 'cash' }, 'paymentMethod: Please choose a payment method'],
+])('a checkout with %j is rejected', (changes, issue) => {
+  expect(issues(Checkout, { ...checkout, paymentMethod: 'paypal' })).toEqual([]);
+  expect(issues(Checkout, { ...checkout, ...changes })).toEqual([issue]);
 });
 
 test('the defaults: no add-ons, monthly, no flags', () => {
@@ -151,20 +152,6 @@ test('amounts on the wire are converted to cents once', () => {
     initialPayment: 14_900,
     recurringPayment: 3_000,
   });
-  expect(issues(Checkout, { ...checkout, basePrice: 149 })).toEqual([
-    'basePrice: Must be an amount such as "149.00"',
-  ]);
-  expect(issues(Checkout, { ...checkout, initialPayment: '-1' })).toEqual([
-    'initialPayment: Must be an amount such as "149.00"',
-  ]);
-});
-
-test('the payment method is credit-card or paypal, and a checkout ID must be a UUID', () => {
-  expect(issues(Checkout, { ...checkout, paymentMethod: 'paypal' })).toEqual([]);
-  expect(issues(Checkout, { ...checkout, paymentMethod: 'cash' })).toEqual([
-    'paymentMethod: Please choose a payment method',
-  ]);
-  expect(issues(CheckoutDraft, { ...draft, checkoutId: "1' OR '1" })).toEqual(['checkoutId: Must be a UUID']);
 });
 
 test.each([-0.01, 99_999.01, Number.POSITIVE_INFINITY, Number.NaN, 1e308, '149', null, undefined])(

@@ -1,36 +1,25 @@
 import { expect, test } from 'vitest';
-import { flagWords as wordsOf, hostingWords } from './submissions.ts';
+import { flagWords, hostingWords } from './submissions.ts';
 
-test('flags have labels', () => {
-  const flagWords = (facts: Omit<Parameters<typeof wordsOf>[0], 'isOutsideOrder'>) =>
-    wordsOf({ isOutsideOrder: false, ...facts });
-  expect(flagWords({ orderMatch: 'same-email', quarantineReason: null })).toEqual([]);
-  expect(flagWords({ orderMatch: 'request', quarantineReason: null })).toEqual([]);
-  expect(flagWords({ orderMatch: 'other-email', quarantineReason: null })).toEqual([
-    'Unverified: the email doesn’t match the order',
-  ]);
-  expect(flagWords({ orderMatch: 'unknown-order', quarantineReason: 'too-fast' })).toEqual([
-    'Quarantine: sent in under two seconds',
-    'Unverified: no order with this number',
-  ]);
-  expect(flagWords({ orderMatch: 'request', quarantineReason: 'honeypot' })).toEqual([
-    'Quarantine: likely spam (filled out a hidden field)',
-  ]);
-  expect(flagWords({ orderMatch: 'request', quarantineReason: 'too-many' })).toEqual([
-    'Quarantine: too many forms from one network address',
-  ]);
+const TOO_FAST = 'Quarantine: sent in under two seconds';
+
+test.each([
+  ['same-email', null, []],
+  ['order-link', null, []],
+  ['accepted', null, []],
+  ['request', null, []],
+  ['other-email', null, ['Unverified: the email doesn’t match the order']],
+  ['unknown-order', 'too-fast', [TOO_FAST, 'Unverified: no order with this number']],
+  ['request', 'honeypot', ['Quarantine: likely spam (filled out a hidden field)']],
+  ['request', 'too-many', ['Quarantine: too many forms from one network address']],
+] as const)('the flags of %s and %s', (orderMatch, quarantineReason, flags) => {
+  expect(flagWords({ orderMatch, quarantineReason, isOutsideOrder: false })).toEqual(flags);
 });
 
 test('a form that is not part of its order, or of one that nobody paid, is flagged', () => {
-  expect(wordsOf({ orderMatch: 'unpaid-order', quarantineReason: 'too-fast', isOutsideOrder: true })).toEqual(
-    [
-      'Quarantine: sent in under two seconds',
-      'Unverified: the order hasn’t been paid',
-      'Not part of this order',
-    ],
-  );
-  for (const orderMatch of ['same-email', 'order-link', 'accepted'] as const)
-    expect(wordsOf({ orderMatch, quarantineReason: null, isOutsideOrder: false })).toEqual([]);
+  const facts = { orderMatch: 'unpaid-order', quarantineReason: 'too-fast', isOutsideOrder: true } as const;
+  const unpaid = 'Unverified: the order hasn’t been paid';
+  expect(flagWords(facts)).toEqual([TOO_FAST, unpaid, 'Not part of this order']);
 });
 
 test('the label of the hosting choice', () => {

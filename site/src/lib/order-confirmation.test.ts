@@ -1,6 +1,7 @@
 import { DEFAULT_CATALOG } from '@northlight/shared/catalog/default-catalog.ts';
 import { computePrice } from '@northlight/shared/catalog/price.ts';
-import type { OrderConfirmation } from '@northlight/shared/contracts/checkout.ts';
+import { OrderConfirmation } from '@northlight/shared/contracts/checkout.ts';
+import { whole } from '@northlight/shared/contracts/test/whole.ts';
 import { describe, expect, it } from 'vitest';
 import { parseConfirmation, toStored } from './order-confirmation.ts';
 
@@ -9,7 +10,7 @@ const price = computePrice(DEFAULT_CATALOG, {
   addonIds: ['revisions'],
   isYearly: true,
 });
-const order: OrderConfirmation = {
+const order = whole(OrderConfirmation, {
   orderNumber: 'ORD-10001',
   initialPayment: '198.00',
   recurringPayment: '300.00',
@@ -18,15 +19,12 @@ const order: OrderConfirmation = {
   serviceTypes: ['website', 'voice'],
   paymentStatus: 'completed',
   isPaid: true,
-  isProcessing: false,
-  isHeld: false,
   isDemo: true,
   intakeKey: 'key-of-10001',
   orderKey: 'recurring-key-of-10001',
-  createdAt: '2026-11-21T00:00:00.000Z',
   timeZone: 'America/New_York',
   price,
-};
+});
 
 describe('the stored confirmation', () => {
   it('comes back as it was stored', () => {

@@ -18,13 +18,25 @@ async function reminders(app: TestApp) {
   return (await app.sentEmails()).filter(({ subject }) => subject.includes('we still need'));
 }
 
-async function aPaidOrder(app: TestApp): Promise<void> {
-  await buyWithCard(app, aDraft({ serviceTypes: ['website', 'onhold'] }));
+/** What became of the reminders of an order. */
+const fates = ({ db }: TestApp, number: string) =>
+  rows
+    .outbox(db)
+    .flatMap(({ kind, orderNumber, status }) =>
+      kind === 'form-reminder' && orderNumber === number ? [status] : [],
+    );
+
+const buy = (app: TestApp) => buyWithCard(app, aDraft({ serviceTypes: ['website', 'onhold'] }));
+
+/** A shop where a website and on-hold audio are paid. */
+async function aPaidOrder(): Promise<TestApp> {
+  const app = await startTestApp();
+  await buy(app);
+  return app;
 }
 
 test('a customer who paid but sent no form is reminded after 1, 3 and 7 days, and never again', async () => {
-  const app = await startTestApp();
-  await aPaidOrder(app);
+  const app = await aPaidOrder();
   const counts: number[] = [];
   for (let day = 0; day <= 10; day += 1) {
     counts.push((await reminders(app)).length);
@@ -38,8 +50,7 @@ test('a customer who paid but sent no form is reminded after 1, 3 and 7 days, an
 });
 
 test('a reminder names only the missing forms, with the customer’s own links', async () => {
-  const app = await startTestApp();
-  await aPaidOrder(app);
+  const app = await aPaidOrder();
   await app.post('/api/submit-order-form', aWebsiteForm(formKey(app)));
   app.wait(DAY);
   const [email] = await reminders(app);
@@ -56,18 +67,13 @@ test('reminders stop when the form has arrived; a quarantined form does not coun
   await app.post('/api/on-hold-audio-form', anOnHoldForm({ ...form, leaveEmpty: 'x' }));
   app.wait(DAY);
   expect(await reminders(app)).toHaveLength(1);
-  await app.post(
-    '/api/on-hold-audio-form',
-    anOnHoldForm({ orderNumber: '10002', ...formKey(app, 'ORD-10002') }),
-  );
+  const own = { orderNumber: '10002', ...formKey(app, 'ORD-10002') };
+  await app.post('/api/on-hold-audio-form', anOnHoldForm(own));
   app.wait(2 * DAY);
   await reminders(app);
   app.wait(4 * DAY);
   expect(await reminders(app)).toHaveLength(1);
-  const ended = rows
-    .outbox(app.db)
-    .filter(({ kind, orderNumber }) => kind === 'form-reminder' && orderNumber === 'ORD-10002');
-  expect(ended.map(({ status }) => status)).toEqual(['sent', 'dropped', 'dropped']);
+  expect(fates(app, 'ORD-10002')).toEqual(['sent', 'dropped', 'dropped']);
 });
 
 test('fully refunded, delivered or unpaid orders get no reminders', async () => {
@@ -119,8 +125,7 @@ test('the reminders of a free order go to a corrected address', async () => {
 });
 
 test('opening a link of a paid order is recorded and schedules nothing again', async () => {
-  const app = await startTestApp();
-  await aPaidOrder(app);
+  const app = await aPaidOrder();
   await app.sentEmails();
   const before = rows.outbox(app.db).length;
   const { search } = await linkInEmail(app);
@@ -131,21 +136,15 @@ test('opening a link of a paid order is recorded and schedules nothing again', a
 });
 
 test('after days offline, or from an old backup, only one reminder is sent', async () => {
-  const app = await startTestApp();
-  await aPaidOrder(app);
+  const app = await aPaidOrder();
   app.wait(3.5 * DAY);
   expect(await reminders(app)).toHaveLength(1);
-  expect(
-    rows
-      .outbox(app.db)
-      .filter(({ kind }) => kind === 'form-reminder')
-      .map(({ status }) => status),
-  ).toEqual(['dropped', 'sent', 'waiting']);
+  expect(fates(app, 'ORD-10001')).toEqual(['dropped', 'sent', 'waiting']);
 });
 
 test('the studio reminds at once, once a day, and only while a form is missing and the customer wants it', async () => {
   const { app, act, see } = await openConsole();
-  await aPaidOrder(app);
+  await buy(app);
   const remind = async () => (await act('/api/admin/cases/ORD-10001/remind', {})).body.message;
   expect(await remind()).toBe('Reminder sent');
   expect(await remind()).toBe('The customer was already reminded today.');
@@ -178,6 +177,16 @@ async function aShopWithAnOrder(): Promise<TestApp> {
   return app;
 }
 
+/** Answers that are chosen, and told in other words. */
+const CHOSEN = new Set([
+  'practiceType',
+  'practiceSize',
+  'package',
+  'hosting',
+  'billing',
+  'formType',
+  'project',
+]);
 const withoutLines = (text: string) => text.replaceAll(/\s+/g, ' ');
 
 test.each(FORMS)(
@@ -194,13 +203,7 @@ test.each(FORMS)(
     );
     const { submissionKey: _key, leaveEmpty: _empty, filledInMs: _time, ...answers } = sent;
     for (const [name, answer] of Object.entries(answers)) {
-      if (
-        typeof answer !== 'string' ||
-        ['practiceType', 'practiceSize', 'package', 'hosting', 'billing', 'formType', 'project'].includes(
-          name,
-        )
-      )
-        continue;
+      if (typeof answer !== 'string' || CHOSEN.has(name)) continue;
       expect(withoutLines(email?.text ?? ''), name).toContain(withoutLines(answer));
     }
   },

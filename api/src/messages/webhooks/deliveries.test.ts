@@ -8,10 +8,8 @@ import * as webhookStore from './webhook-store.ts';
 
 async function told(answer?: Parameters<typeof startReceiver>[0]) {
   const shop = await webhookShop();
-  const receiver = await startReceiver(answer);
-  const { id } = await shop.add(receiver.url);
-  await shop.tell();
-  await shop.send();
+  const { receiver, id } = await shop.receive(answer);
+  await shop.tellAndSend();
   return { ...shop, shop, receiver, id };
 }
 
@@ -53,13 +51,11 @@ test('a failure is retried with growing waits, with the same ID, until it is acc
     [10, 3],
     [20, 4],
   ] as const) {
-    shop.wait(seconds);
-    await shop.send();
+    await shop.waitAndSend(seconds);
     expect(receiver.seen).toHaveLength(attempts);
   }
   isDown = false;
-  shop.wait(40);
-  await shop.send();
+  await shop.waitAndSend(40);
   expect(await log()).toMatchObject([{ status: 'sent', attempts: 5, answerStatus: 204, lastError: null }]);
   expect(new Set(receiver.seen.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
   expect((await webhook()).failingSince).toBeNull();
@@ -70,8 +66,7 @@ test('after a day it is given up, and the settings say since when', async () => 
     response.writeHead(503).end(),
   );
   for (let hour = 0; hour < 26; hour += 1) {
-    shop.wait(60 * 60);
-    await shop.send();
+    await shop.waitAndSend(60 * 60);
   }
   const [entry] = await log();
   expect(entry).toMatchObject({ status: 'given-up', answerStatus: 503, nextAttemptAt: null });
@@ -79,8 +74,7 @@ test('after a day it is given up, and the settings say since when', async () => 
   const { failingWebhooks } = await see('/api/json/overview');
   expect(failingWebhooks).toEqual([{ host: new URL(receiver.url).host, since: expect.any(String) }]);
   const tries = receiver.seen.length;
-  shop.wait(48 * 60 * 60);
-  await shop.send();
+  await shop.waitAndSend(48 * 60 * 60);
   expect(receiver.seen).toHaveLength(tries);
   expect((await act(`/api/admin/webhook-messages/${entry.id}/resend`)).body.message).toBe('Sending it again');
   await shop.send();
@@ -95,8 +89,7 @@ test('410 turns the webhook off', async () => {
   expect(await log()).toMatchObject([
     { status: 'given-up', lastError: expect.stringContaining('410 (Gone)') },
   ]);
-  await shop.tell(2);
-  await shop.send();
+  await shop.tellAndSend(2);
   expect(receiver.seen).toHaveLength(1);
 });
 
@@ -116,13 +109,10 @@ test('of a huge answer only the beginning is read', async () => {
 
 test('a receiver that says nothing is left after a while, and holds up nobody', async () => {
   const shop = await webhookShop();
-  const silent = await startReceiver(() => {});
-  const good = await startReceiver();
-  await shop.add(silent.url, ['website.live']);
+  const { receiver: silent } = await shop.receive(() => {}, ['website.live']);
   for (let id = 0; id < 5; id += 1) await shop.tell(id);
-  await shop.add(good.url, ['website.live']);
-  await shop.tell(9);
-  await shop.send();
+  const { receiver: good } = await shop.receive(undefined, ['website.live']);
+  await shop.tellAndSend(9);
   expect(silent.seen).toHaveLength(1);
   expect(good.seen).toHaveLength(1);
   const log: { lastError: string | null; attempts: number }[] = await shop.log(1);
@@ -161,18 +151,15 @@ test('a receiver gets one message at a time, in order, and a slow one holds up n
 test('a connection that nobody takes is said in words', async () => {
   const shop = await webhookShop();
   await shop.add('https://localhost:1/');
-  await shop.tell();
-  await shop.send();
+  await shop.tellAndSend();
   expect(await shop.log()).toMatchObject([{ lastError: 'Nothing is responding at this address.' }]);
 });
 
 test('a certificate that nobody vouches for is refused', async () => {
   const { ca: _, ...dial } = dialOf();
   const shop = await webhookShop({ dial });
-  const receiver = await startReceiver();
-  await shop.add(receiver.url);
-  await shop.tell();
-  await shop.send();
+  const { receiver } = await shop.receive();
+  await shop.tellAndSend();
   expect(receiver.seen).toEqual([]);
   expect(await shop.log()).toMatchObject([{ lastError: expect.stringContaining('SELF_SIGNED') }]);
 });
@@ -180,10 +167,8 @@ test('a certificate that nobody vouches for is refused', async () => {
 test('a name that leads into a private network is refused when it connects, also when it changed', async () => {
   let addresses = ['127.0.0.1'];
   const shop = await webhookShop({ dial: dialOf(() => addresses) });
-  const receiver = await startReceiver();
-  await shop.add(receiver.url);
-  await shop.tell(0);
-  await shop.send();
+  const { receiver } = await shop.receive();
+  await shop.tellAndSend(0);
   expect(receiver.seen).toHaveLength(1);
   for (const [index, found] of [
     ['10.0.0.1'],
@@ -192,8 +177,7 @@ test('a name that leads into a private network is refused when it connects, also
     ['::ffff:7f00:1'],
   ].entries()) {
     addresses = found;
-    await shop.tell(index + 1);
-    await shop.send();
+    await shop.tellAndSend(index + 1);
     const [entry] = await shop.log();
     expect(entry).toMatchObject({
       status: 'given-up',
@@ -207,16 +191,12 @@ test('a name that leads into a private network is refused when it connects, also
 test('the address is checked at every try of a message, also when an administrator sends it again', async () => {
   let addresses = ['127.0.0.1'];
   const shop = await webhookShop({ dial: dialOf(() => addresses) });
-  const receiver = await startReceiver((_, response) => response.writeHead(503).end());
-  await shop.add(receiver.url);
-  await shop.tell();
-  await shop.send();
-  shop.wait(5);
-  await shop.send();
+  const { receiver } = await shop.receive((_, response) => response.writeHead(503).end());
+  await shop.tellAndSend();
+  await shop.waitAndSend(5);
   expect(receiver.seen).toHaveLength(2);
   addresses = ['10.0.0.1'];
-  shop.wait(10);
-  await shop.send();
+  await shop.waitAndSend(10);
   const refused = { status: 'given-up', lastError: expect.stringContaining('private network') };
   expect(await shop.log()).toMatchObject([{ ...refused, attempts: 3 }]);
   addresses = ['192.168.0.1'];
@@ -241,8 +221,7 @@ test('the server that customers get reaches no receiver on its own machine', asy
 
 test('an end between commit and sending, or while sending, loses nothing', async () => {
   const shop = await webhookShop();
-  const receiver = await startReceiver();
-  await shop.add(receiver.url);
+  const { receiver } = await shop.receive();
   await shop.tell(1);
   // Another process, which ends with the first message in hand.
   const { app } = shop;

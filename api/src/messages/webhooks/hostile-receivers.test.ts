@@ -26,24 +26,16 @@ const flood =
     more();
   };
 
+const SWITCH = 'HTTP/1.1 101 Switching Protocols\r\n';
+const UPGRADE = 'Connection: Upgrade\r\nUpgrade: x\r\n\r\n';
+const SWITCHED = 'The address responded with status 101.';
+const CLOSED = 'The connection was closed without a response.';
+
 /** Each way to misbehave, and what the log says about it. */
 const MISBEHAVIORS: Record<string, [start: () => Promise<string>, words: string | null]> = {
-  'switches protocols': [
-    raw((socket) =>
-      socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n'),
-    ),
-    'The address responded with status 101.',
-  ],
-  'switches protocols and closes': [
-    raw((socket) =>
-      socket.end('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n'),
-    ),
-    'The address responded with status 101.',
-  ],
-  'switches to nothing': [
-    raw((socket) => socket.write('HTTP/1.1 101 Switching Protocols\r\n\r\n')),
-    'The address responded with status 101.',
-  ],
+  'switches protocols': [raw((socket) => socket.write(`${SWITCH}${UPGRADE}`)), SWITCHED],
+  'switches protocols and closes': [raw((socket) => socket.end(`${SWITCH}${UPGRADE}`)), SWITCHED],
+  'switches to nothing': [raw((socket) => socket.write(`${SWITCH}\r\n`)), SWITCHED],
   'never answers': [proper(() => {}), 'No response within 10 seconds.'],
   // Its status says that it was received.
   'never ends its answer': [proper((_, response) => response.writeHead(200).write('so far')), null],
@@ -65,14 +57,8 @@ const MISBEHAVIORS: Record<string, [start: () => Promise<string>, words: string 
     raw(keepWriting('HTTP/1.1 102 Processing\r\n\r\n', 5)),
     'No response within 10 seconds.',
   ],
-  'closes without an answer': [
-    raw((socket) => socket.end()),
-    'The connection was closed without a response.',
-  ],
-  'closes within its headers': [
-    raw((socket) => socket.end('HTTP/1.1 200 OK\r\nx-hea')),
-    'The connection was closed without a response.',
-  ],
+  'closes without an answer': [raw((socket) => socket.end()), CLOSED],
+  'closes within its headers': [raw((socket) => socket.end('HTTP/1.1 200 OK\r\nx-hea')), CLOSED],
   'floods its answer': [raw(flood('HTTP/1.1 200 OK\r\n\r\n', 'x'.repeat(100_000))), null],
   'floods its headers': [
     raw(flood('HTTP/1.1 200 OK\r\n', `x-header: ${'x'.repeat(1_000)}\r\n`)),
@@ -95,8 +81,7 @@ test.each(Object.entries(MISBEHAVIORS))(
     const limits = { timeoutMs: isLate ? 300 : 10 * 60_000, readMs: 100 };
     const shop = await webhookShop({ dial: { ...dialOf(), ...limits } });
     await shop.add(await start(), ['website.live']);
-    await shop.tell(1);
-    await shop.send();
+    await shop.tellAndSend();
     const status = words === null ? 'sent' : 'waiting';
     expect(await shop.log()).toMatchObject([{ status, lastError: words, attempts: 1 }]);
   },
@@ -104,8 +89,7 @@ test.each(Object.entries(MISBEHAVIORS))(
 
 test('a call whose own limits fail costs its queue one turn', async () => {
   const shop = await webhookShop({ dial: { ...dialOf(), timeoutMs: 10 * 60_000 } });
-  const silent = await startReceiver(() => {});
-  await shop.add(silent.url, ['website.live']);
+  const { receiver: silent } = await shop.receive(() => {}, ['website.live']);
   await shop.tell(1);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
@@ -123,8 +107,7 @@ test('others get their webhooks while receivers misbehave in every way', async (
   const { readMs } = publicInternet;
   const shop = await webhookShop({ dial: { ...dialOf(), timeoutMs: 10 * 60_000, readMs } });
   for (const [start] of Object.values(MISBEHAVIORS)) await shop.add(await start(), ['website.live']);
-  const good = await startReceiver();
-  await shop.add(good.url, ['website.live']);
+  const { receiver: good } = await shop.receive(undefined, ['website.live']);
   for (let id = 0; id < 3; id += 1) await shop.tell(id);
   void shop.send();
   await expect.poll(() => good.seen.length).toBe(3);

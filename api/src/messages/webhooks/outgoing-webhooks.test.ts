@@ -5,7 +5,7 @@ import { formKey } from '../../../test/fixtures/form-key.ts';
 import { webhookEvents } from '@northlight/shared/contracts/webhooks.ts';
 import { aDraft, buyWithCard } from '../../../test/fixtures/factories.ts';
 import { anOnHoldForm, aWebsiteForm } from '../../../test/fixtures/form-factories.ts';
-import { startReceiver } from '../../../test/fixtures/webhook-receiver.ts';
+import type { startReceiver } from '../../../test/fixtures/webhook-receiver.ts';
 import { webhookShop } from '../../../test/shop/webhook-shop.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { advance } from '../../money/payments/demo/demo-store.ts';
@@ -35,8 +35,7 @@ function verify(secret: string, { app }: Shop, message: Seen[number]) {
 test('everything that happens to an order is told, signed, and without what forms say', async () => {
   const shop = await webhookShop();
   const { app, act } = shop;
-  const receiver = await startReceiver();
-  const { secret } = await shop.add(receiver.url);
+  const { receiver, secret } = await shop.receive();
   expect(secret).toMatch(/^whsec_[\w+/]{43}=$/);
   const { body } = await buyWithCard(app, aDraft({ serviceTypes: ['website', 'onhold'] }));
   expect(body.order.orderNumber).toBe(NUMBER);
@@ -117,8 +116,7 @@ test('everything that happens to an order is told, signed, and without what form
 test('an endpoint gets the events it asked for, once, and only while it is on', async () => {
   const shop = await webhookShop();
   const { app, act } = shop;
-  const receiver = await startReceiver();
-  await shop.add(receiver.url, ['form.received']);
+  const { receiver } = await shop.receive(undefined, ['form.received']);
   const off = { url: receiver.url, events: webhookEvents, isOn: false };
   const { id } = await shop.add(receiver.url);
   await act(`/api/admin/webhooks/${id}`, off);
@@ -138,8 +136,7 @@ test('an endpoint gets the events it asked for, once, and only while it is on', 
 
 test('what rolls back is not told', async () => {
   const shop = await webhookShop();
-  const receiver = await startReceiver();
-  await shop.add(receiver.url);
+  const { receiver } = await shop.receive();
   const failing = inTransaction(shop.app.db, () => {
     queueWebhooks(shop.app.context, { event: 'website.live', orderNumber: null, text: 'x' });
     throw new Error('The disk is full.');
@@ -151,8 +148,7 @@ test('what rolls back is not told', async () => {
 
 test('a name cannot call everybody in a chat', async () => {
   const shop = await webhookShop();
-  const receiver = await startReceiver();
-  await shop.add(receiver.url);
+  const { receiver } = await shop.receive();
   await buyWithCard(shop.app, aDraft({ lastName: '<!channel>' }));
   await shop.send();
   expect(JSON.parse(receiver.seen[1]?.body ?? '').text).toBe(
@@ -162,21 +158,18 @@ test('a name cannot call everybody in a chat', async () => {
 
 test('for a day after a new secret, messages carry the signatures of both', async () => {
   const shop = await webhookShop();
-  const receiver = await startReceiver();
-  const { id, secret: old } = await shop.add(receiver.url);
+  const { receiver, id, secret: old } = await shop.receive();
   const { secret } = (await shop.act(`/api/admin/webhooks/${id}/secret`)).body;
   expect(secret).not.toBe(old);
   await shop.act(`/api/admin/webhooks/${id}/test`);
   await shop.send();
-  const [first] = receiver.seen;
-  if (!first) throw new Error('Nothing came.');
+  const [first = expect.fail('Nothing came.')] = receiver.seen;
   expect(verify(secret, shop, first)).toMatchObject({ type: 'test' });
   expect(verify(old, shop, first)).toMatchObject({ type: 'test' });
   shop.wait(24 * 60 * 60);
   await shop.act(`/api/admin/webhooks/${id}/test`);
   await shop.send();
-  const [, second] = receiver.seen;
-  if (!second) throw new Error('Nothing came.');
+  const [, second = expect.fail('Nothing came.')] = receiver.seen;
   expect(verify(secret, shop, second)).toMatchObject({ type: 'test' });
   expect(() => verify(old, shop, second)).toThrow();
 });
@@ -227,8 +220,7 @@ test('a webhook needs an event that exists, and there are at most 20', async () 
 
 test('a webhook for all events is also told those of later versions of the shop', async () => {
   const shop = await webhookShop();
-  const receiver = await startReceiver();
-  await shop.add(receiver.url);
+  await shop.add('https://example.com/hook');
   const stored = () => shop.app.db.$client.prepare('SELECT events FROM webhook_endpoints').get();
   // Not the list of today.
   expect(stored()).toEqual({ events: '[]' });

@@ -30,9 +30,8 @@ test('a nearly full disk is left to the orders', async () => {
   const { folder, addOrders } = shopFolder(1);
   const store = folderStore(tempFolder());
   const freeBytes = () => 50 * 1024 * 1024;
-  await expect(
-    makeBackup({ dataDir: folder, store, name: at(10), key: undefined, freeBytes }),
-  ).rejects.toThrow(/^Not enough space in .*: a backup needs 10\d MB free\.$/);
+  const job = { dataDir: folder, store, name: at(10), key: undefined, freeBytes };
+  await expect(makeBackup(job)).rejects.toThrow(/^Not enough space in .*: a backup needs 10\d MB free\.$/);
   expect(await store.list()).toEqual([]);
   expect(existsSync(join(folder, '.backup-work'))).toBe(false);
   expect(addOrders(1)).toEqual(['ORD-10002']);
@@ -54,10 +53,11 @@ test.each<[string, (bytes: Buffer) => Buffer]>([
       return file;
     },
   };
-  await makeBackup({ dataDir: folder, store, name: at(9), key: undefined });
-  await expect(
-    makeBackup({ dataDir: folder, store: careless, name: at(10), key: undefined }),
-  ).rejects.toThrow('The backup was stored, but cannot be used.');
+  const job = { dataDir: folder, key: undefined };
+  await makeBackup({ ...job, store, name: at(9) });
+  await expect(makeBackup({ ...job, store: careless, name: at(10) })).rejects.toThrow(
+    'The backup was stored, but cannot be used.',
+  );
   expect(readdirSync(place)).toEqual([at(9)]);
   expect(readdirSync(folder)).not.toContain('.backup-work');
 });

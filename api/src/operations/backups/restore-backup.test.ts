@@ -233,33 +233,23 @@ test('a restore is refused while the shop is running, and changes nothing', asyn
   expect(readdirSync(folder).toSorted()).toEqual(before);
 });
 
-async function anEvilArchive(kind: string): Promise<string> {
-  const folder = tempFolder();
-  const file = join(folder, 'evil.tar.gz');
-  const inside = join(folder, 'inside');
+test.each<[string, (outside: string) => string]>([
+  ['a path outside', () => '../evil.txt'],
+  ['an absolute path', (outside) => join(outside, 'evil.txt')],
+  ['a link', () => 'link'],
+])('an archive with %s is refused, and writes nothing', async (_what, entry) => {
+  const { folder } = shopFolder(1);
+  const outside = tempFolder();
+  writeFileSync(join(outside, 'evil.txt'), 'evil');
+  const inside = join(outside, 'inside');
   mkdirSync(inside);
-  writeFileSync(join(folder, 'evil.txt'), 'evil');
-  if (kind === 'a path outside') {
-    await create({ cwd: inside, file, gzip: true, preservePaths: true }, ['../evil.txt']);
-  } else if (kind === 'an absolute path') {
-    await create({ cwd: inside, file, gzip: true, preservePaths: true }, [join(folder, 'evil.txt')]);
-  } else {
-    symlinkSync(tempFolder(), join(inside, 'link'));
-    await create({ cwd: inside, file, gzip: true }, ['link']);
-  }
-  return file;
-}
-
-test.each(['a path outside', 'an absolute path', 'a link'])(
-  'an archive with %s is refused, and writes nothing',
-  async (kind) => {
-    const { folder } = shopFolder(1);
-    const file = await anEvilArchive(kind);
-    const before = [filesIn(folder), filesIn(dirname(file))];
-    await expect(restore(folder, file)).rejects.toThrow('is not a shop backup, or it is damaged');
-    expect([filesIn(folder), filesIn(dirname(file))]).toEqual(before);
-  },
-);
+  symlinkSync(tempFolder(), join(inside, 'link'));
+  const file = join(outside, 'evil.tar.gz');
+  await create({ cwd: inside, file, gzip: true, preservePaths: true }, [entry(outside)]);
+  const before = [filesIn(folder), filesIn(dirname(file))];
+  await expect(restore(folder, file)).rejects.toThrow('is not a shop backup, or it is damaged');
+  expect([filesIn(folder), filesIn(dirname(file))]).toEqual(before);
+});
 
 test('a wrong key, a missing key and damaged backups are refused in words, and change nothing', async () => {
   const { folder, file: bare, addOrders } = shopFolder(20);

@@ -13,11 +13,11 @@ import { PASSWORD, USER } from '../../../test/imap/test-mailbox.ts';
 import { startFakeMailchimp } from '../../../test/mailchimp/fake-mailchimp.ts';
 import { startFakePaypal } from '../../../test/paypal/fake-paypal.ts';
 import { freePort } from '../../../test/shop/free-port.ts';
-import { startTestApp } from '../../../test/shop/test-app.ts';
+import { connectionShop as open } from '../../../test/shop/connection-shop.ts';
 import { seal, unseal } from '../../base/signed.ts';
 import { CONNECTIONS } from '../../base/settings/connections.ts';
 import { withConnections } from '../../base/settings/saved-connections.ts';
-import { type Env, parseEnv } from '../../base/settings/env.ts';
+import { parseEnv } from '../../base/settings/env.ts';
 import { saveConnection } from '../../db/connection-store.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { PAYPAL_EVENTS } from '../../money/payments/paypal/events.ts';
@@ -26,23 +26,6 @@ import { writeShopFile } from '../shop/publish.ts';
 import { watchConnections } from './check-again.ts';
 import { pathOf } from './replies.ts';
 import { senderRecords } from './email.ts';
-
-async function open(variables: Record<string, string> = {}, env: Partial<Env> = {}) {
-  const app = await startTestApp({
-    env: { variables, publicUrl: 'https://shop.example.com', dataDir: tempFolder(), ...env },
-  });
-  app.clock.now = new Date();
-  await addAdmin(app);
-  const cookie = await loggedIn(app);
-  const list = async () => (await app.get('/api/json/connections', cookie)).body.connections;
-  return {
-    app,
-    cookie,
-    list,
-    save: (id: string, body: object) => app.post(`/api/json/connections/${id}`, body, cookie),
-    card: async (id: string) => (await list()).find((one: { id: string }) => one.id === id),
-  };
-}
 
 test('every setting of the list is one that .env knows, too', () => {
   const example = readFileSync(join(projectRoot, '.env.example'), 'utf8');
@@ -93,23 +76,17 @@ test('outgoing email: the login is checked, a test email is sent, and the next e
   const server = await startSmtpServer({ login: { user: 'shop', password: 'a%secret/word' } });
   const port = /\d+$/.exec(server.url)?.[0] ?? '';
   const { app, save, card } = await open();
-  const form = {
-    host: '127.0.0.1',
-    port,
-    user: 'shop',
-    password: 'a%secret/word',
-    from: 'Shop <hi@shop.test>',
-  };
+  const address = { host: '127.0.0.1', port, from: 'Shop <hi@shop.test>' };
+  const form = { ...address, user: 'shop', password: 'a%secret/word' };
   const wrong = await save('email', { ...form, password: 'typo-of-a-secret' });
   expect(wrong).toMatchObject({ status: 409 });
   expect(wrong.body.fields.password[0]).toMatch(/refused this user and password/);
-  expect((await save('email', { ...form, host: 'smtp://127.0.0.1' })).body.fields.host[0]).toMatch(
-    /only the name/,
-  );
-  expect((await save('email', { ...form, port: '99999' })).body.fields.port[0]).toMatch(/1 to 65535/);
-  expect((await save('email', { ...form, from: 'no address' })).body.fields.from[0]).toMatch(
-    /^Sender must be/,
-  );
+  for (const [field, typed, fault] of [
+    ['host', 'smtp://127.0.0.1', /only the name/],
+    ['port', '99999', /1 to 65535/],
+    ['from', 'no address', /^Sender must be/],
+  ] as const)
+    expect((await save('email', { ...form, [field]: typed })).body.fields[field][0]).toMatch(fault);
   expect(await card('email')).toMatchObject({ state: 'not-connected' });
   expect(server.received).toEqual([]);
   expect(await save('email', form)).toMatchObject({ status: 200 });
@@ -255,18 +232,13 @@ test('backups: the place is tried, and the key counts only when its end was type
   const folder = tempFolder();
   const key = '01234567-89abcdef-01234567';
   const form = { to: folder, key, keyEnd: key.slice(-6) };
-  expect((await save('backups', { ...form, keyEnd: 'wrong' })).body.fields.keyEnd[0]).toMatch(
-    /last 6 characters/,
-  );
-  expect((await save('backups', { ...form, key: 'short', keyEnd: 'short' })).body.fields.key[0]).toMatch(
-    /Key of the backups must be at least 20/,
-  );
-  expect((await save('backups', { ...form, to: join(folder, 'gone') })).body.fields.to[0]).toMatch(
-    /does not exist/,
-  );
-  expect((await save('backups', { ...form, to: 's3://bucket' })).body.fields.to[0]).toMatch(
-    /also needs Access key ID and Secret access key/,
-  );
+  for (const [field, changes, fault] of [
+    ['keyEnd', { keyEnd: 'wrong' }, /last 6 characters/],
+    ['key', { key: 'short', keyEnd: 'short' }, /Key of the backups must be at least 20/],
+    ['to', { to: join(folder, 'gone') }, /does not exist/],
+    ['to', { to: 's3://bucket' }, /also needs Access key ID and Secret access key/],
+  ] as const)
+    expect((await save('backups', { ...form, ...changes })).body.fields[field][0]).toMatch(fault);
   expect(app.context.settings.backup.to).toBeNull();
   expect(await save('backups', form)).toMatchObject({ status: 200 });
   expect(app.context.settings.backup).toMatchObject({ to: { folder }, key });

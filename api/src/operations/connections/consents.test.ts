@@ -1,14 +1,13 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { addAdmin, loggedIn } from '../../../test/fixtures/admin-fixtures.ts';
+import { anEmail } from '../../../test/fixtures/email-fixtures.ts';
 import { startSmtpServer } from '../../../test/fixtures/smtp-fixture.ts';
 import { startFakeImap } from '../../../test/imap/fake-imap.ts';
 import { startInbox } from '../../work/inbox/mailbox.ts';
-import { checkInbox } from '../doctor/email-checks.ts';
-import { tempFolder } from '../../../test/fixtures/temp-folder.ts';
+import { HOUR_MS } from '../../base/units.ts';
 import { startMailLogin } from '../../../test/mail-login/fake-mail-login.ts';
-import { startTestApp } from '../../../test/shop/test-app.ts';
+import { connectionShop } from '../../../test/shop/connection-shop.ts';
 import { currentTransport } from '../../email/current-transport.ts';
-import { checkSmtp } from '../doctor/email-checks.ts';
+import { checkInbox, checkSmtp } from '../doctor/email-checks.ts';
 
 const SCOPES = { microsoft: /SMTP\.Send/, google: /^https:\/\/mail\.google\.com\/$/ };
 
@@ -17,16 +16,8 @@ async function open(provider: 'microsoft' | 'google' = 'microsoft') {
   const smtp = await startSmtpServer({
     accepts: (user, token) => login.accepts(user, token, SCOPES[provider]),
   });
-  const app = await startTestApp({
-    env: {
-      variables: { MAIL_LOGIN_BASE: login.base },
-      publicUrl: 'https://shop.example.com',
-      dataDir: tempFolder(),
-    },
-  });
-  app.clock.now = new Date();
-  await addAdmin(app);
-  const cookie = await loggedIn(app);
+  const shop = await connectionShop({ MAIL_LOGIN_BASE: login.base });
+  const { app, cookie } = shop;
   const { state } = login;
   const form = {
     host: '127.0.0.1',
@@ -38,17 +29,13 @@ async function open(provider: 'microsoft' | 'google' = 'microsoft') {
     clientSecret: state.clientSecret,
     from: state.user,
   };
-  const save = (changes: object = {}) =>
-    app.post('/api/json/connections/email', { ...form, ...changes }, cookie);
+  const save = (changes: object = {}) => shop.save('email', { ...form, ...changes });
   const back = async (url: string) => {
     const { pathname, search } = new URL(url);
     const answer = await fetch(app.base + pathname + search, { redirect: 'manual' });
     expect([answer.status, answer.headers.get('location')]).toEqual([303, '/admin#/settings/connections']);
   };
-  const card = async () =>
-    (await app.get('/api/json/connections', cookie)).body.connections.find(
-      ({ id }: { id: string }) => id === 'email',
-    );
+  const card = (id = 'email') => shop.card(id);
   const connect = async () => {
     const { body } = await save();
     await back(login.consent(body.continueAt.url));
@@ -56,20 +43,9 @@ async function open(provider: 'microsoft' | 'google' = 'microsoft') {
   };
   const transport = currentTransport(app.context);
   onTestFinished(() => transport.close());
-  const send = () =>
-    transport.send(
-      {
-        from: 'hello@shop.example',
-        to: 'customer@example.com',
-        replyTo: 'hello@shop.example',
-        subject: 'Hello',
-        html: '<p>Hi</p>',
-        text: 'Hi',
-        messageId: `<${Math.random()}@shop.example>`,
-      },
-      'test',
-    );
-  return { login, smtp, app, cookie, save, back, card, connect, send };
+  const send = () => transport.send(anEmail({ messageId: `<${Math.random()}@shop.example>` }), 'test');
+  const act = (id: string, action: string) => shop.save(id, { action });
+  return { login, smtp, app, cookie, form, shop, save, act, back, card, connect, send };
 }
 
 test.each(['microsoft', 'google'] as const)(
@@ -93,10 +69,7 @@ test.each(['microsoft', 'google'] as const)(
     await back(way);
     expect(login.state.requests).toHaveLength(requests);
     // An access token lasts for an hour, or ends with a password change.
-    for (const end of [
-      () => void (app.clock.now = new Date(app.clock.now.getTime() + 3_600_000)),
-      login.endAccess,
-    ]) {
+    for (const end of [() => app.wait(HOUR_MS), login.endAccess]) {
       end();
       smtp.state.fault = 'closing';
       await send().catch(() => {});
@@ -111,12 +84,12 @@ test.each(['microsoft', 'google'] as const)(
 );
 
 test('a consent that was revoked is told on the card, by the doctor, and asked for again', async () => {
-  const { login, smtp, app, cookie, save, back, card, connect, send } = await open();
+  const { login, smtp, app, act, save, back, card, connect, send } = await open();
   await connect();
   login.revoke();
   smtp.state.fault = 'closing';
   await send().catch(() => {});
-  app.clock.now = new Date(app.clock.now.getTime() + 3_600_000);
+  app.wait(HOUR_MS);
   smtp.state.fault = 'takes';
   await expect(send()).rejects.toMatchObject({ retryPolicy: 'outage' });
   expect(await card()).toMatchObject({ state: 'fails', reason: expect.stringMatching(/consent.*has ended/) });
@@ -125,8 +98,7 @@ test('a consent that was revoked is told on the card, by the doctor, and asked f
     message: expect.stringMatching(/has ended/),
     advice: expect.stringMatching(/Settings, Connections/),
   });
-  const check = await app.post('/api/json/connections/email', { action: 'check' }, cookie);
-  expect(check.body.message).toBe('Outgoing email doesn’t work');
+  expect((await act('email', 'check')).body.message).toBe('Outgoing email doesn’t work');
   const { body } = await save({ clientSecret: '' });
   await back(login.consent(body.continueAt.url));
   expect(await card()).toMatchObject({ state: 'works', reason: null });
@@ -171,10 +143,10 @@ test('each mistake of the registration is told at its field or on the card, and 
 });
 
 test('a renewed refresh token is kept, and another server never gets a token', async () => {
-  const { login, app, cookie, connect, save, send } = await open();
+  const { login, app, act, connect, save, send } = await open();
   await connect();
   const first = app.context.settings.consents.email?.refreshToken;
-  app.clock.now = new Date(app.clock.now.getTime() + 3_600_000);
+  app.wait(HOUR_MS);
   await checkSmtp(app.context);
   const next = app.context.settings.consents.email?.refreshToken;
   expect(next).not.toBe(first);
@@ -188,36 +160,26 @@ test('a renewed refresh token is kept, and another server never gets a token', a
   expect((await save({ login: 'google', clientSecret: '' })).body.fields.clientSecret[0]).toBe(
     'Please fill this in',
   );
-  expect((await app.post('/api/json/connections/email', { action: 'disconnect' }, cookie)).status).toBe(200);
+  expect((await act('email', 'disconnect')).status).toBe(200);
   expect(app.context.settings.consents.email).toBeUndefined();
 });
 
 test('a mailbox is read with a consent, also after its token ended, and a revoked one is told', async () => {
-  const { login, app, cookie, back } = await open();
+  const { login, app, shop, back, card, form } = await open();
   const imap = await startFakeImap();
   imap.state.accepts = (user, token) => login.accepts(user, token, /IMAP\.AccessAsUser/);
-  const form = {
-    host: '127.0.0.1',
-    port: String(imap.inbox.port),
-    user: login.state.user,
-    login: 'microsoft',
-    tenant: login.state.tenant,
-    clientId: login.state.clientId,
-    clientSecret: login.state.clientSecret,
+  const { from: _, ...mailbox } = { ...form, port: String(imap.inbox.port) };
+  const consent = async (options = {}) => {
+    const { body } = await shop.save('replies', mailbox);
+    await back(login.consent(body.continueAt.url, options));
   };
-  const save = () => app.post('/api/json/connections/replies', form, cookie);
-  const consent = async (options = {}) => back(login.consent((await save()).body.continueAt.url, options));
-  const card = async () =>
-    (await app.get('/api/json/connections', cookie)).body.connections.find(
-      ({ id }: { id: string }) => id === 'replies',
-    );
   await consent({ granted: 'https://outlook.office.com/SMTP.Send' });
-  expect(await card()).toMatchObject({
+  expect(await card('replies')).toMatchObject({
     state: 'not-connected',
     reason: expect.stringMatching(/IMAP\.AccessAsUser\.All/),
   });
   await consent();
-  expect(await card()).toMatchObject({ state: 'works', reason: null });
+  expect(await card('replies')).toMatchObject({ state: 'works', reason: null });
   const inbox = startInbox(app.context);
   onTestFinished(async () => inbox?.stop());
   const loginsReach = (count: number) =>
@@ -230,9 +192,9 @@ test('a mailbox is read with a consent, also after its token ended, and a revoke
   // The reader notes its success after the login.
   await expect.poll(async () => (await checkInbox(app.context)).state, { timeout: 20_000 }).toBe('ok');
   login.revoke();
-  app.clock.now = new Date(app.clock.now.getTime() + 3_600_000);
+  app.wait(HOUR_MS);
   imap.hangUp();
-  await expect.poll(async () => (await card()).reason, { timeout: 20_000 }).toMatch(/has ended/);
+  await expect.poll(async () => (await card('replies')).reason, { timeout: 20_000 }).toMatch(/has ended/);
   expect(await checkInbox(app.context)).toMatchObject({
     state: 'failure',
     message: expect.stringMatching(/has ended/),

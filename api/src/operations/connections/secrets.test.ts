@@ -5,7 +5,6 @@ import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
 import type { ConnectionId } from '@northlight/shared/contracts/connections.ts';
 import { endpoints } from '@northlight/shared/contracts/endpoints.ts';
-import { addAdmin, loggedIn } from '../../../test/fixtures/admin-fixtures.ts';
 import { aDraft, buyWithCard } from '../../../test/fixtures/factories.ts';
 import { startSmtpServer } from '../../../test/fixtures/smtp-fixture.ts';
 import { tempFolder } from '../../../test/fixtures/temp-folder.ts';
@@ -14,7 +13,9 @@ import { startMailLogin } from '../../../test/mail-login/fake-mail-login.ts';
 import { startFakeMailchimp } from '../../../test/mailchimp/fake-mailchimp.ts';
 import { startFakePaypal } from '../../../test/paypal/fake-paypal.ts';
 import { startFakeStripe } from '../../../test/stripe/fake-stripe.ts';
-import { databaseIn, startTestApp } from '../../../test/shop/test-app.ts';
+import { connectionShop } from '../../../test/shop/connection-shop.ts';
+import { databaseIn } from '../../../test/shop/test-app.ts';
+import { HOUR_MS } from '../../base/units.ts';
 import { CONNECTIONS } from '../../base/settings/connections.ts';
 import { rowOf, settingsOf, storedOf } from '../../db/connection-store.ts';
 import { openArchive } from '../backups/archive.ts';
@@ -62,25 +63,21 @@ test('no secret of any connection appears in a response, a page, a log, an email
   imap.state.accepts = (user, token) => login.accepts(user, token, /IMAP\.AccessAsUser/);
   const dataDir = tempFolder();
   const db = databaseIn(dataDir);
-  const app = await startTestApp({
-    db,
-    log: pino({ level: 'trace' }, sink),
-    env: {
-      variables: {
-        PAYPAL_API_BASE: paypal.base,
-        MAILCHIMP_API_BASE: mailchimp.base,
-        MAIL_LOGIN_BASE: login.base,
-        STRIPE_API_BASE: stripe.base,
-        STRIPE_JS_URL: stripe.scriptUrl,
-      },
-      publicUrl: 'https://shop.example.com',
-      dataDir,
+  const { app, cookie } = await connectionShop(
+    {
+      PAYPAL_API_BASE: paypal.base,
+      MAILCHIMP_API_BASE: mailchimp.base,
+      MAIL_LOGIN_BASE: login.base,
+      STRIPE_API_BASE: stripe.base,
+      STRIPE_JS_URL: stripe.scriptUrl,
     },
-    onEmail: (email) => said.push(JSON.stringify(email)),
-  });
-  app.clock.now = new Date();
-  await addAdmin(app);
-  const cookie = await loggedIn(app);
+    { dataDir },
+    {
+      db,
+      log: pino({ level: 'trace' }, sink),
+      onEmail: (email) => said.push(JSON.stringify(email)),
+    },
+  );
   await buyWithCard(app, aDraft());
 
   /** What was really kept, by the name of its setting. */
@@ -125,16 +122,17 @@ test('no secret of any connection appears in a response, a page, a log, an email
       said.push(JSON.stringify([...back.headers]), await back.text());
       noteKept();
     }
-  app.clock.now = new Date(app.clock.now.getTime() + 3_600_000);
+  app.wait(HOUR_MS);
   await call('/api/json/connections/email', { action: 'check' });
   await call('/api/admin/doctor');
   login.revoke();
-  app.clock.now = new Date(app.clock.now.getTime() + 3_600_000);
+  app.wait(HOUR_MS);
   for (const id of ['email', 'replies']) await call(`/api/json/connections/${id}`, { action: 'check' });
   said.push(...consented.received.map(({ source }) => source));
 
   const mail = { host: '127.0.0.1', port: portOf(smtp.url), user: 'shop', login: 'password' };
   const key = { key: 'MARKED-backup-key-1234567', keyEnd: '234567' };
+  const s3 = { endpoint: 'http://127.0.0.1:9', accessKeyId: 'id', secretAccessKey: 'MARKED-s3' };
   const forms: [string, Record<string, string>][] = [
     ['stripe', { publishableKey: stripe.publishableKey, secretKey: stripe.secretKey }],
     ['stripe', { publishableKey: 'sk_test_MARKEDstripe2', secretKey: 'MARKED-nonsense' }],
@@ -147,16 +145,7 @@ test('no secret of any connection appears in a response, a page, a log, an email
     ],
     ['mailchimp', { apiKey: 'MARKED-mailchimp-us21' }],
     ['backups', { to: tempFolder(), ...key }],
-    [
-      'backups',
-      {
-        to: 's3://bucket',
-        endpoint: 'http://127.0.0.1:9',
-        accessKeyId: 'id',
-        secretAccessKey: 'MARKED-s3',
-        ...key,
-      },
-    ],
+    ['backups', { to: 's3://bucket', ...s3, ...key }],
   ];
   for (const [id, form] of forms) {
     await call(`/api/json/connections/${id}`, form);

@@ -1,39 +1,42 @@
 import { onTestFinished, expect, test } from 'vitest';
 import { STRIPE_EVENTS } from '../../money/payments/stripe/events.ts';
-import { addAdmin, loggedIn } from '../../../test/fixtures/admin-fixtures.ts';
-import { startFakeStripe } from '../../../test/stripe/fake-stripe.ts';
+import { loggedIn } from '../../../test/fixtures/admin-fixtures.ts';
+import { startFakeStripe, type FakeStripe } from '../../../test/stripe/fake-stripe.ts';
 import { webhookEndpoint } from '../../../test/stripe/webhook-endpoints.ts';
-import { startTestApp } from '../../../test/shop/test-app.ts';
+import { connectionShop } from '../../../test/shop/connection-shop.ts';
+import { HOUR_MS } from '../../base/units.ts';
 import { checkConnectionsAgain } from './check-again.ts';
 import { parseEnv, type Env } from '../../base/settings/env.ts';
 
-const PATH = '/api/json/connections/stripe';
 const URL = 'https://shop.example.com/api/webhooks/stripe';
+
+const keysOf = ({ publishableKey, secretKey }: FakeStripe) => ({ publishableKey, secretKey });
+const others = (count: number) =>
+  Array.from({ length: count }, (_, index) => webhookEndpoint(`https://o${index}.example`, ['*']));
 
 /** A shop without keys, at an address that Stripe can call, and a fake Stripe. */
 async function open(env: Partial<Env> = {}) {
   const stripe = await startFakeStripe();
   onTestFinished(stripe.close);
   const variables = { STRIPE_API_BASE: stripe.base, STRIPE_JS_URL: stripe.scriptUrl };
-  const app = await startTestApp({
-    env: { variables, publicUrl: 'https://shop.example.com', ...env },
-  });
-  app.clock.now = new Date();
-  await addAdmin(app);
-  const cookie = await loggedIn(app);
-  const keys = { publishableKey: stripe.publishableKey, secretKey: stripe.secretKey };
+  const { app, cookie, save, card } = await connectionShop(variables, env);
+  const keys = keysOf(stripe);
   return {
     app,
     stripe,
     keys,
     cookie,
-    send: (body: object) => app.post(PATH, body, cookie),
-    connect: () => app.post(PATH, keys, cookie),
-    card: async () =>
-      (await app.get('/api/json/connections', cookie)).body.connections.find(
-        ({ id }: { id: string }) => id === 'stripe',
-      ),
+    send: (body: object) => save('stripe', body),
+    connect: () => save('stripe', keys),
+    card: () => card('stripe'),
     mode: async () => (await app.get('/api/payment-mode')).body,
+    /** Another account at the same Stripe. */
+    other: async () => {
+      const other = await startFakeStripe();
+      onTestFinished(other.close);
+      stripe.alsoServes(other);
+      return { other, otherKeys: keysOf(other) };
+    },
   };
 }
 
@@ -115,23 +118,20 @@ test('live keys need an address with https', async () => {
 });
 
 test('a publishable key of another account is told apart', async () => {
-  const { send, stripe, keys } = await open();
-  const other = await startFakeStripe();
-  onTestFinished(other.close);
-  stripe.alsoServes(other);
-  const { body } = await send({ ...keys, publishableKey: other.publishableKey });
+  const { send, stripe, keys, other } = await open();
+  const { publishableKey } = (await other()).otherKeys;
+  const { body } = await send({ ...keys, publishableKey });
   expect(body.fields.publishableKey[0]).toMatch(/another Stripe account/);
   expect([...stripe.records.intents.values()].map(({ status }) => status)).toEqual(['canceled']);
 });
 
 test('a restricted key is told what it lacks', async () => {
-  const { app, cookie } = await open();
+  const { app, send } = await open();
   const stripe = await startFakeStripe({ secretKey: 'rk_test_restricted' });
   onTestFinished(stripe.close);
   Object.assign(app.context.serverEnv.variables, { STRIPE_API_BASE: stripe.base });
   stripe.settings.forbidden = /refunds|POST \/v1\/webhook_endpoints/;
-  const sent = { publishableKey: stripe.publishableKey, secretKey: stripe.secretKey };
-  const { body } = await app.post(PATH, sent, cookie);
+  const { body } = await send(keysOf(stripe));
   expect(body.fields.secretKey[0]).toMatch(
     /lacks Charges and Refunds \(write\), Webhook Endpoints \(write\)/,
   );
@@ -169,10 +169,7 @@ test('the shop finds its own webhook again, and repairs it', async () => {
 
 test('an endpoint whose secret is not known is replaced, also where there is no room for a second one', async () => {
   const { connect, stripe } = await open();
-  const others = Array.from({ length: 15 }, (_, index) =>
-    webhookEndpoint(`https://o${index}.example`, ['*']),
-  );
-  stripe.settings.webhookEndpoints = [...others, webhookEndpoint(URL, ['*'])];
+  stripe.settings.webhookEndpoints = [...others(15), webhookEndpoint(URL, ['*'])];
   expect((await connect()).status).toBe(200);
   const own = stripe.settings.webhookEndpoints.filter(({ url }) => url === URL);
   expect(own).toHaveLength(1);
@@ -182,9 +179,7 @@ test('an endpoint whose secret is not known is replaced, also where there is no 
 
 test('an account that is full of webhooks says what to do', async () => {
   const { connect, stripe } = await open();
-  stripe.settings.webhookEndpoints = Array.from({ length: 16 }, (_, index) =>
-    webhookEndpoint(`https://o${index}.example`, ['*']),
-  );
+  stripe.settings.webhookEndpoints = others(16);
   const { body } = await connect();
   expect(body.fields.secretKey[0]).toMatch(/as many webhooks as it can have/);
 });
@@ -210,7 +205,7 @@ test('an address that only this machine knows needs no webhook, and nobody can s
 });
 
 test('what the server sets is stronger: it is shown without its secret, checked, and not changed', async () => {
-  const { app, stripe, cookie, keys } = await open();
+  const { app, stripe, cookie, connect, keys } = await open();
   const variables = {
     STRIPE_API_BASE: stripe.base,
     STRIPE_PUBLISHABLE_KEY: keys.publishableKey,
@@ -221,7 +216,7 @@ test('what the server sets is stronger: it is shown without its secret, checked,
   const { payments } = parseEnv(variables);
   Object.assign(app.context.serverEnv, { variables, payments });
   stripe.settings.webhookEndpoints = [webhookEndpoint(URL, STRIPE_EVENTS)];
-  expect(await app.post(PATH, keys, cookie)).toMatchObject({ status: 409, body: { code: 'set_on_server' } });
+  expect(await connect()).toMatchObject({ status: 409, body: { code: 'set_on_server' } });
   const { body } = await app.get('/api/json/connections', cookie);
   expect(body.connections[0]).toMatchObject({ id: 'stripe', fixed: true, state: 'unchecked' });
   expect(JSON.stringify(body)).not.toContain(keys.secretKey);
@@ -236,14 +231,11 @@ test('of two owners who save at once, one is told', async () => {
 });
 
 test('payments stay with the account that they were started at, also after it is disconnected', async () => {
-  const { app, send, connect, stripe, mode, keys } = await open();
+  const { app, send, connect, stripe, mode, keys, ...shop } = await open();
   await connect();
   const first = (await app.post('/api/create-payment-intent', { amount: 100 })).body.paymentIntentId;
   stripe.confirm(first, 'succeeds');
-  const other = await startFakeStripe();
-  onTestFinished(other.close);
-  stripe.alsoServes(other);
-  const otherKeys = { publishableKey: other.publishableKey, secretKey: other.secretKey };
+  const { other, otherKeys } = await shop.other();
   expect((await send(otherKeys)).status).toBe(200);
   expect(await mode()).toMatchObject({ stripe: { publishableKey: other.publishableKey } });
   const lookUp = (id: string) => app.context.providers['credit-card'].lookUp(id);
@@ -268,7 +260,7 @@ test('a connection that stopped working says so within a day, and since when', a
   await connect();
   const since = app.clock.now.toISOString();
   const later = (hours: number) => {
-    app.clock.now = new Date(app.clock.now.getTime() + hours * 3_600_000);
+    app.wait(hours * HOUR_MS);
     return checkConnectionsAgain(app.context);
   };
   const calls = stripe.requests.length;
@@ -285,7 +277,7 @@ test('a connection that stopped working says so within a day, and since when', a
 });
 
 test('a stop between the new webhook and its saving leaves the old connection as it was, and no second webhook', async () => {
-  const { app, connect, send, stripe, mode, keys } = await open();
+  const { app, connect, send, stripe, mode, keys, other } = await open();
   const stop = `CREATE TRIGGER stop BEFORE INSERT ON outbox BEGIN SELECT RAISE(ABORT, 'stopped'); END`;
   app.db.$client.exec(stop);
   expect((await connect()).status).toBe(500);
@@ -295,12 +287,9 @@ test('a stop between the new webhook and its saving leaves the old connection as
   expect((await connect()).status).toBe(200);
   expect(stripe.settings.webhookEndpoints).toHaveLength(1);
   expect(stripe.settings.webhookEndpoints[0]?.id).not.toBe(left?.id);
-  const other = await startFakeStripe();
-  onTestFinished(other.close);
-  stripe.alsoServes(other);
+  const { otherKeys } = await other();
   app.db.$client.exec(stop);
-  const changed = { publishableKey: other.publishableKey, secretKey: other.secretKey };
-  expect((await send(changed)).status).toBe(500);
+  expect((await send(otherKeys)).status).toBe(500);
   expect(await mode()).toMatchObject({ stripe: { publishableKey: keys.publishableKey } });
   expect((await app.post('/api/create-payment-intent', { amount: 100 })).status).toBe(200);
 });

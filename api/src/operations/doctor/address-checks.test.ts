@@ -5,15 +5,9 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { expect, onTestFinished, test } from 'vitest';
 import { LOCALHOST_CERTIFICATE, LOCALHOST_KEY } from '../../../test/fixtures/localhost-certificate.ts';
 import { freePort } from '../../../test/shop/free-port.ts';
-import { startFakeStripe } from '../../../test/stripe/fake-stripe.ts';
-import { startTestApp, testDatabase, testEnv } from '../../../test/shop/test-app.ts';
+import { doctorContext as aContext, stripePayments } from '../../../test/shop/doctor-context.ts';
+import { startTestApp } from '../../../test/shop/test-app.ts';
 import { certificateLine, checkAddress, checkClock } from './address-checks.ts';
-
-function aContext(env: Parameters<typeof testEnv>[0], now = new Date()) {
-  const db = testDatabase();
-  onTestFinished(() => void db.$client.close());
-  return { db, now: () => now, settings: testEnv(env) };
-}
 
 async function serve(answer: RequestListener, isEncrypted = false): Promise<string> {
   const server = isEncrypted
@@ -105,11 +99,8 @@ test('a certificate is a warning when it ends within 14 days', () => {
 });
 
 test('a clock more than 30 seconds from the provider’s is a warning', async () => {
-  const fake = await startFakeStripe();
-  const { secretKey, publishableKey, webhookSecret, base: apiBase } = fake;
-  const stripe = { secretKey, publishableKey, webhookSecret, apiBase, jsUrl: undefined };
-  const payments = { mode: 'live' as const, stripe, paypal: null };
-  const at = (seconds: number) => aContext({ payments }, new Date(Date.now() + seconds * 1_000));
+  const { fake, payments } = await stripePayments();
+  const at = (seconds: number) => aContext({ payments }, undefined, new Date(Date.now() + seconds * 1_000));
   expect(await checkClock(at(20))).toMatchObject({ state: 'ok' });
   for (const seconds of [60, -60])
     expect(await checkClock(at(seconds))).toMatchObject({

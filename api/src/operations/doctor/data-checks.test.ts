@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { withBuiltScripts } from '../../../test/fixtures/built-server.ts';
 import { tempFolder } from '../../../test/fixtures/temp-folder.ts';
-import { databaseIn, testEnv, TEST_NOW } from '../../../test/shop/test-app.ts';
+import { doctorContext } from '../../../test/shop/doctor-context.ts';
+import { databaseIn, TEST_NOW } from '../../../test/shop/test-app.ts';
 import type { Env } from '../../base/settings/env.ts';
 import { startS3 } from '../../../test/s3/s3-server.ts';
 import { parseEnv } from '../../base/settings/env.ts';
@@ -24,9 +25,7 @@ const GB = 1_024 ** 3;
 
 function aContext(env: Partial<Env> = {}) {
   const dataDir = tempFolder();
-  const db = databaseIn(dataDir);
-  onTestFinished(() => void db.$client.close());
-  return { db, now: () => TEST_NOW, settings: testEnv({ dataDir, ...env }) };
+  return doctorContext({ dataDir, ...env }, databaseIn(dataDir));
 }
 
 test.each([

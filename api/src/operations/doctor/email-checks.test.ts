@@ -1,15 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { startSmtpServer } from '../../../test/fixtures/smtp-fixture.ts';
 import { startFakeMailchimp } from '../../../test/mailchimp/fake-mailchimp.ts';
-import { testDatabase, testEnv, TEST_NOW } from '../../../test/shop/test-app.ts';
-import type { Env } from '../../base/settings/env.ts';
+import { doctorContext as aContext } from '../../../test/shop/doctor-context.ts';
 import { checkMailchimp, checkSmtp } from './email-checks.ts';
-
-function aContext(env: Partial<Env>) {
-  const db = testDatabase();
-  onTestFinished(() => void db.$client.close());
-  return { db, now: () => TEST_NOW, settings: testEnv(env) };
-}
 
 test('an SMTP login that works is fine, and no email is sent', async () => {
   const server = await startSmtpServer({ login: { user: 'shop', password: 'secret' } });

@@ -1,32 +1,18 @@
 import { readFileSync } from 'node:fs';
-import { expect, onTestFinished, test } from 'vitest';
-import { startFakePaypal } from '../../../test/paypal/fake-paypal.ts';
-import { testDatabase, testEnv, TEST_NOW } from '../../../test/shop/test-app.ts';
-import { startFakeStripe } from '../../../test/stripe/fake-stripe.ts';
+import { expect, test } from 'vitest';
+import { doctorContext, paypalPayments, stripePayments } from '../../../test/shop/doctor-context.ts';
 import { checkPaypalFeatures, checkStripePermissions } from './permission-checks.ts';
 
-function aContext(payments: object) {
-  const db = testDatabase();
-  onTestFinished(() => void db.$client.close());
-  const live = { mode: 'live' as const, stripe: null, paypal: null, ...payments };
-  return { db, now: () => TEST_NOW, settings: testEnv({ payments: live }) };
-}
-
 async function restricted(secretKey = 'rk_test_51abcdefghijklmnop') {
-  const fake = await startFakeStripe({ secretKey });
-  onTestFinished(fake.close);
-  const { publishableKey, webhookSecret, base: apiBase } = fake;
-  const stripe = { secretKey, publishableKey, webhookSecret, apiBase, jsUrl: undefined };
-  return { fake, context: aContext({ stripe }) };
+  const { fake, payments } = await stripePayments(secretKey);
+  return { fake, context: doctorContext({ payments }) };
 }
 
 test('a restricted key with every permission is fine, and nothing is changed at Stripe', async () => {
   const { fake, context } = await restricted();
   expect(await checkStripePermissions(context)).toMatchObject({ state: 'ok' });
   const { intents, refunds, customers, products, subscriptions } = fake.records;
-  expect([intents, refunds, customers, products, subscriptions].map(({ size }) => size)).toEqual([
-    0, 0, 0, 0, 0,
-  ]);
+  for (const made of [intents, refunds, customers, products, subscriptions]) expect(made.size).toBe(0);
 });
 
 test.each([
@@ -61,12 +47,8 @@ test('a key that isn’t restricted needs no check', async () => {
 });
 
 test('a PayPal app without subscriptions or disputes is told which feature is missing', async () => {
-  const fake = await startFakePaypal();
-  onTestFinished(fake.close);
-  const { clientId, clientSecret, webhookId, base: apiBase } = fake;
-  const context = aContext({
-    paypal: { clientId, clientSecret, webhookId, apiBase, publicUrl: 'https://x.example' },
-  });
+  const { fake, payments } = await paypalPayments();
+  const context = doctorContext({ payments });
   expect(await checkPaypalFeatures(context)).toMatchObject({ state: 'ok' });
   fake.settings.forbidden = /billing|disputes/;
   expect(await checkPaypalFeatures(context)).toMatchObject({
@@ -82,8 +64,9 @@ test('a provider that does not answer is not said to permit anything', async () 
     state: 'warning',
     message: 'Stripe didn’t answer, so this wasn’t checked.',
   });
-  const paypal = { clientId: 'x', clientSecret: 'x', webhookId: 'x', apiBase: fake.base, publicUrl: 'x' };
-  expect(await checkPaypalFeatures(aContext({ paypal }))).toMatchObject({
+  const paypal = await paypalPayments();
+  await paypal.fake.close();
+  expect(await checkPaypalFeatures(doctorContext({ payments: paypal.payments }))).toMatchObject({
     state: 'warning',
     message: 'PayPal didn’t answer, so this wasn’t checked.',
   });

@@ -46,19 +46,14 @@ test.each<[string, string]>([
     'unfinished_checkouts',
     'webhook_endpoints',
   ].map((table): [string, string] => [`no such table: ${table}`, `DROP TABLE ${table}`]),
-  [
-    'The invoice counter is missing. Run the migrations.',
-    `DELETE FROM sequence_counter WHERE name = 'invoices'`,
-  ],
-  ['The order counter is missing. Run the migrations.', `DELETE FROM sequence_counter WHERE name = 'orders'`],
-  [
-    'Nothing recurs today',
-    `CREATE TRIGGER stop BEFORE INSERT ON agreements BEGIN SELECT RAISE(ABORT, 'Nothing recurs today'); END`,
-  ],
-  [
-    'Enough for today',
-    `CREATE TRIGGER stop BEFORE INSERT ON orders BEGIN SELECT RAISE(ABORT, 'Enough for today'); END`,
-  ],
+  ...['invoice', 'order'].map((counter): [string, string] => [
+    `The ${counter} counter is missing. Run the migrations.`,
+    `DELETE FROM sequence_counter WHERE name = '${counter}s'`,
+  ]),
+  ...['agreements', 'orders'].map((table): [string, string] => [
+    `No ${table} today`,
+    `CREATE TRIGGER stop BEFORE INSERT ON ${table} BEGIN SELECT RAISE(ABORT, 'No ${table} today'); END`,
+  ]),
 ])('health says what stops orders even if the disk takes writes: %s', async (reason, change) => {
   const app = await startTestApp();
   app.db.$client.exec(`PRAGMA foreign_keys = OFF; ${change}`);
@@ -95,7 +90,7 @@ test('calls within two seconds share one write, so a flood of them does not wear
   const after = writes();
   await Promise.all(Array.from({ length: 20 }, () => app.get('/api/health')));
   expect(writes()).toBe(after);
-  app.clock.now = new Date(TEST_NOW.getTime() + 2_000);
+  app.wait(2_000);
   await app.get('/api/health');
   expect(writes()).not.toBe(after);
 });
@@ -108,7 +103,7 @@ test('a failed database check shows until a later check succeeds', async () => {
   expect((await app.get('/api/health')).body.message).toBe(
     'Orders can’t be saved: the database file is damaged (row 7 missing from index orders_email).',
   );
-  app.clock.now = new Date(TEST_NOW.getTime() + 2_000);
+  app.wait(2_000);
   await check(null);
   expect((await app.get('/api/health')).status).toBe(200);
 });
@@ -191,13 +186,10 @@ withBuiltScripts();
 test('the whole database is checked once a day, not right after the start; damage shows in the health check', async () => {
   const db = databaseIn(tempFolder());
   const app = await startTestApp({ db });
-  const pass = (minutes: number) => {
-    app.clock.now = new Date(app.clock.now.getTime() + minutes * MINUTE_MS);
-  };
   /** One run of a server: a look at the start, and one after these minutes. */
   const runFor = async (minutes: number, waitMs = 300) => {
     const checks = startDatabaseChecks(app.context);
-    pass(minutes);
+    app.wait(minutes * MINUTE_MS);
     checks.wake();
     // Waits for the running check. Only then does the second look begin.
     await vi
@@ -216,10 +208,10 @@ test('the whole database is checked once a day, not right after the start; damag
   db.$client.unsafeMode(true);
   db.$client.pragma('writable_schema = ON');
   db.$client.exec(`DELETE FROM sqlite_master WHERE name = 'orders_created'`);
-  pass(60);
+  app.wait(60 * MINUTE_MS);
   const checks = startDatabaseChecks(app.context);
   onTestFinished(() => checks.stop());
-  pass(10);
+  app.wait(10 * MINUTE_MS);
   checks.wake();
   const failure = () => upkeepStore.read(db, 'database check')?.failure;
   // In a process of its own.
@@ -237,7 +229,7 @@ test('a check that could not run says nothing about the database', async () => {
   // Another process cannot read an in-memory database.
   const checks = startDatabaseChecks({ ...app.context, log });
   onTestFinished(() => checks.stop());
-  app.clock.now = new Date(app.clock.now.getTime() + 10 * MINUTE_MS);
+  app.wait(10 * MINUTE_MS);
   checks.wake();
   await vi.waitFor(() => expect(errors).toHaveLength(1), UNTIL);
   expect(upkeepStore.read(app.db, 'database check')).toBeUndefined();

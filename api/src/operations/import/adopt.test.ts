@@ -3,12 +3,11 @@ import { loggedIn } from '../../../test/fixtures/admin-fixtures.ts';
 import { rows } from '../../../test/fixtures/rows.ts';
 import { openConsole } from '../../../test/shop/admin-client.ts';
 import { startLiveApp } from '../../../test/shop/live-app.ts';
+import { pageLink } from '../../../test/shop/purchase-steps.ts';
 import { subscribedElsewhere } from '../../../test/shop/subscribed-elsewhere.ts';
 import { endSubscription } from '../../../test/stripe/invoices.ts';
 import { MEANS } from '../../../test/stripe/payment-methods.ts';
 import { checkDueAgreements } from '../../money/recurring/check-agreement.ts';
-import { orderKeyOf } from '../../work/orders/order-links.ts';
-import * as orderStore from '../../work/orders/order-store.ts';
 import { processEvents } from '../../money/provider-events/process-event.ts';
 import { readRows } from './read-rows.ts';
 
@@ -26,7 +25,7 @@ async function openShop({
   const { stripe, db, context, clock } = app;
   const { records } = stripe;
   const pass = (days: number): void => {
-    clock.now = new Date(clock.now.getTime() + days * DAY);
+    app.wait(days * DAY);
     stripe.advanceTo(clock.now);
   };
   const settle = async (): Promise<void> => {
@@ -36,18 +35,14 @@ async function openShop({
   };
   clock.now = new Date('2027-01-01T09:00:00.437Z');
   pass(0);
-  const { customer, id, subscribe, newMethod } = await subscribedElsewhere(app, {
-    email,
-    interval,
-    unitAmount,
-  });
+  const sold = { email, interval, unitAmount };
+  const { customer, id, subscribe, newMethod } = await subscribedElsewhere(app, sold);
   // Those events are from before the shop had the webhook.
   stripe.webhooks.settings.url = undefined;
   pass(days);
   await stripe.webhooks.idle();
   stripe.webhooks.settings.url = `${app.base}/api/webhooks/stripe`;
-  const subscription = records.subscriptions.get(id);
-  if (!subscription) throw new Error('No subscription.');
+  const subscription = records.subscriptions.get(id) ?? expect.fail('No subscription.');
   const post = async (path: string, body: object) => app.post(path, body, await loggedIn(app));
   const file = (line: string) => ({ name: 'subs.csv', text: `${HEAD}\n${line}\n` });
   return {
@@ -66,12 +61,10 @@ async function openShop({
     run: async (line = `${email},Cleo Park,stripe,${id},45,month`) =>
       (await post('/api/admin/imports', { ...file(line), skipsRefused: false })).body.message,
     /** What the customer does on their page. */
-    change: async (action: string) => {
-      const order = orderStore.byNumber(db, 'ORD-10001');
-      if (!order) throw new Error('No order.');
-      const key = orderKeyOf(context.settings.secret, order);
-      return (await app.post(`/api/recurring-payment?order=ORD-10001&key=${key}`, { action })).body;
-    },
+    change: async (action: string) =>
+      (await app.post(`/api/recurring-payment?${new URLSearchParams(pageLink(app))}`, { action })).body,
+    act: async (number: string, act: object) =>
+      (await post(`/api/admin/cases/${number}/recurring`, act)).status,
     invoices: () => stripe.invoicesOf(customer),
     undo: async () => (await post('/api/admin/imports/1/undo', {})).body.message,
     recurring: async (number = 'ORD-10001') =>
@@ -158,9 +151,7 @@ test('of a customer with several subscriptions, each is its own', async () => {
     [4_500, `${shop.customer} ${shop.subscription.id}`],
     [900, `${shop.customer} ${other.id}`],
   ]);
-  const act = { action: 'cancel-now' };
-  const done = await shop.app.post('/api/admin/cases/ORD-10002/recurring', act, await loggedIn(shop.app));
-  expect(done.status).toBe(200);
+  expect(await shop.act('ORD-10002', { action: 'cancel-now' })).toBe(200);
   expect(shop.subscription.status).toBe('active');
   expect(shop.app.stripe.records.subscriptions.get(other.id)?.status).toBe('canceled');
 });
@@ -169,9 +160,7 @@ test('its price can be changed', async () => {
   const shop = await openShop();
   await shop.run();
   await shop.settle();
-  const act = { action: 'change-amount', amount: 40 };
-  const done = await shop.app.post('/api/admin/cases/ORD-10001/recurring', act, await loggedIn(shop.app));
-  expect(done.status).toBe(200);
+  expect(await shop.act('ORD-10001', { action: 'change-amount', amount: 40 })).toBe(200);
   await shop.wait(20);
   expect((await shop.recurring()).charges).toMatchObject([{ amountCents: 4_000, state: 'paid' }]);
 });
@@ -191,13 +180,8 @@ test.each([
     if (kind === 'own') subscription.default_payment_method = old;
     const expiry = { exp_month: 5, exp_year: 2031 };
     if (kind === 'source') {
-      records.sources.set('card_old', {
-        id: 'card_old',
-        object: 'card',
-        brand: 'Visa',
-        last4: '1881',
-        ...expiry,
-      });
+      const card = { id: 'card_old', object: 'card' as const, brand: 'Visa', last4: '1881' };
+      records.sources.set('card_old', { ...card, ...expiry });
       records.means.set('card_old', MEANS.succeeds);
       subscription.default_source = 'card_old';
     }
@@ -285,8 +269,7 @@ test('an event of one subscription checks all of its customer', async () => {
   await shop.run();
   await shop.run(`cleo@cafe.example,Cleo Park,stripe,${other.id},9,month`);
   await shop.settle();
-  const second = shop.app.stripe.records.subscriptions.get(other.id);
-  if (!second) throw new Error('No subscription.');
+  const second = shop.app.stripe.records.subscriptions.get(other.id) ?? expect.fail('No subscription.');
   endSubscription(shop.app.stripe.records, second, 'cancellation_requested');
   await shop.settle();
   expect(await shop.recurring('ORD-10002')).toMatchObject({ state: 'canceled' });
@@ -296,9 +279,8 @@ test('one at the price of the shop’s website has no yearly price', async () =>
   const shop = await openShop({ unitAmount: 3_000 });
   await shop.run(`cleo@cafe.example,Cleo Park,stripe,${shop.subscription.id},30,month`);
   await shop.settle();
-  const order = orderStore.byNumber(shop.app.db, 'ORD-10001');
-  const key = orderKeyOf(shop.app.context.settings.secret, order as never);
-  const { body } = await shop.app.get(`/api/recurring-payment?order=ORD-10001&key=${key}`);
+  const link = new URLSearchParams(pageLink(shop.app));
+  const { body } = await shop.app.get(`/api/recurring-payment?${link}`);
   expect(body).toMatchObject({ amountCents: 3_000, otherPeriod: null });
 });
 

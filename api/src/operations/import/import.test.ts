@@ -3,6 +3,7 @@ import { decodeText, MAX_IMPORT_ROWS } from '@northlight/shared/contracts/import
 import { aDraft, buyWithCard } from '../../../test/fixtures/factories.ts';
 import { rows } from '../../../test/fixtures/rows.ts';
 import { openConsole } from '../../../test/shop/admin-client.ts';
+import type { TestApp } from '../../../test/shop/test-app.ts';
 import { aQuote } from '../../../test/shop/quote-steps.ts';
 import { checkTallies } from '../../../test/shop/check-tallies.ts';
 import { undoImport } from './undo-import.ts';
@@ -15,6 +16,9 @@ const PAID =
 const UNPAID = 'order,dan@deli.example,Dan Ode,,,,,2024-04-01,,,80.00,,no,2024-18';
 const PAYPAL_HEAD = 'email,provider,subscription,amount,period,next charge';
 const file = (...lines: string[]) => ({ name: 'old.csv', text: [HEAD, ...lines].join('\r\n') });
+
+type Read = { rows: { why: string }[] };
+const reasons = ({ rows }: Read) => rows.map(({ why }) => why);
 
 async function openShop() {
   const office = await openConsole();
@@ -34,26 +38,24 @@ async function openShop() {
   };
 }
 
+function expectEmpty({ db }: TestApp, tables: string[]) {
+  for (const table of tables)
+    expect(db.$client.prepare(`SELECT count(*) FROM ${table}`).pluck().get(), table).toBe(0);
+}
+
 test('the check says what happens with each row, and stores nothing', async () => {
   const { app, check, imports } = await openShop();
   const checked = await check(file(CUSTOMER, PAID, UNPAID, 'order,nobody,,,,,,2024-01-01,,,5,,,'));
   expect(checked.counts).toEqual({ add: 3, exists: 0, refused: 1 });
+  const why = 'email: The email address is missing or wrong';
   expect(checked.rows).toEqual([
-    {
-      line: 6,
-      kind: 'order',
-      who: 'nobody',
-      fate: 'refused',
-      why: 'email: The email address is missing or wrong',
-    },
+    { line: 6, kind: 'order', who: 'nobody', fate: 'refused', why },
     { line: 2, kind: 'customer', who: 'Cleo@Cafe.example', fate: 'add', why: 'A customer' },
     { line: 4, kind: 'order', who: 'cleo@cafe.example', fate: 'add', why: 'An order of $1,060.00, paid' },
     { line: 5, kind: 'order', who: 'dan@deli.example', fate: 'add', why: 'An order of $80.00, unpaid' },
   ]);
   expect(await imports()).toEqual([]);
-  const tables = ['orders', 'customers', 'imported_people', 'case_events', 'imports'];
-  for (const table of tables)
-    expect(app.db.$client.prepare(`SELECT count(*) FROM ${table}`).pluck().get()).toBe(0);
+  expectEmpty(app, ['orders', 'customers', 'imported_people', 'case_events', 'imports']);
 });
 
 test('customers, their tags and notes, and past orders are there, and nothing waits for work', async () => {
@@ -119,10 +121,7 @@ test('the same file again adds nothing, and an invoice number belongs to one ord
   const twice = await check(
     file(UNPAID.replace('2024-18', '9'), UNPAID.replace('2024-18', '9').replace('dan', 'DAN')),
   );
-  expect(twice.rows.map(({ why }: { why: string }) => why)).toEqual([
-    'An order of $80.00, unpaid',
-    'The same as line 2.',
-  ]);
+  expect(reasons(twice)).toEqual(['An order of $80.00, unpaid', 'The same as line 2.']);
 });
 
 test('one refused row stops everything, unless refused rows are left out', async () => {
@@ -140,16 +139,15 @@ test('one refused row stops everything, unless refused rows are left out', async
 
 test('what is in the future, taxed above its amount, or of an unknown kind is refused', async () => {
   const { check } = await openShop();
-  const checked = await check(
-    file(
-      PAID.replace('3/5/2024', '2030-01-01'),
-      PAID.replace(',60,', ',6000,'),
-      PAID.replace('order', 'refund'),
-      PAID.replace('Website', 'Logo'),
-      `${PAID},more`,
-    ),
-  );
-  expect(checked.rows.map(({ why }: { why: string }) => why)).toEqual([
+  const wrong = [
+    PAID.replace('3/5/2024', '2030-01-01'),
+    PAID.replace(',60,', ',6000,'),
+    PAID.replace('order', 'refund'),
+    PAID.replace('Website', 'Logo'),
+    `${PAID},more`,
+  ];
+  const checked = await check(file(...wrong));
+  expect(reasons(checked)).toEqual([
     'date: The date is in the future',
     'The tax is more than the amount',
     'type must be customer, order, or subscription',
@@ -165,15 +163,7 @@ test('an undo removes everything, and the customer and search forget it', async 
   expect(await undo(1)).toBe('3 rows removed');
   expect(await list()).toEqual([]);
   expect(await find('2024-17')).toEqual([]);
-  for (const table of [
-    'orders',
-    'order_lines',
-    'case_events',
-    'customers',
-    'imported_people',
-    'short_search',
-  ])
-    expect(app.db.$client.prepare(`SELECT count(*) FROM ${table}`).pluck().get()).toBe(0);
+  expectEmpty(app, ['orders', 'order_lines', 'case_events', 'customers', 'imported_people', 'short_search']);
   checkTallies(app.db);
   expect((await imports())[0].left).toBe(0);
   expect((await run(file(CUSTOMER, PAID))).body.message).toBe('2 rows imported');
@@ -300,10 +290,8 @@ test('a past order does not rename the customer of a later one', async () => {
 
 test('a PayPal subscription becomes a note on its customer, once', async () => {
   const { run, see, undo, check, list } = await openShop();
-  const paypal = {
-    name: 'paypal.csv',
-    text: `${PAYPAL_HEAD}\nCLEO@cafe.example,PayPal,I-ABC123,30,monthly,2026-12-01\n`,
-  };
+  const text = `${PAYPAL_HEAD}\nCLEO@cafe.example,PayPal,I-ABC123,30,monthly,2026-12-01\n`;
+  const paypal = { name: 'paypal.csv', text };
   await run(paypal);
   const { notes, name } = await see('/api/json/customers/1');
   expect(name).toBe('cleo@cafe.example');

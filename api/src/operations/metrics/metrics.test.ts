@@ -2,14 +2,16 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { aDraft, buyWithCard } from '../../../test/fixtures/factories.ts';
-import { startTestApp, TEST_NOW } from '../../../test/shop/test-app.ts';
+import { startTestApp, TEST_NOW, type TestApp } from '../../../test/shop/test-app.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { createProviderFetch } from '../../money/payments/provider-fetch.ts';
 import * as upkeepStore from '../../db/upkeep-store.ts';
 
 const TOKEN = 'a token of twenty-six chars';
 
-async function scrape(app: Awaited<ReturnType<typeof startTestApp>>, authorization = `Bearer ${TOKEN}`) {
+const metricShop = () => startTestApp({ env: { metricsToken: TOKEN } });
+
+async function scrape(app: TestApp, authorization = `Bearer ${TOKEN}`) {
   const response = await fetch(`${app.base}/metrics`, { headers: { authorization } });
   return { status: response.status, headers: response.headers, text: await response.text() };
 }
@@ -28,7 +30,7 @@ test('without the setting, /metrics is an ordinary missing page', async () => {
 test.each(['', 'Bearer wrong', TOKEN, `bearer ${TOKEN}`, `Bearer ${TOKEN} `.repeat(50)])(
   'the token is required: %o gets nothing',
   async (authorization) => {
-    const app = await startTestApp({ env: { metricsToken: TOKEN } });
+    const app = await metricShop();
     const { status, headers, text } = await scrape(app, authorization);
     expect([status, headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
     expect(text).not.toContain('northlight_');
@@ -36,7 +38,7 @@ test.each(['', 'Bearer wrong', TOKEN, `bearer ${TOKEN}`, `Bearer ${TOKEN} `.repe
 );
 
 test('orders, payments, commits and the process are counted', async () => {
-  const app = await startTestApp({ env: { metricsToken: TOKEN } });
+  const app = await metricShop();
   await scrape(app);
   await buyWithCard(app, aDraft({ serviceTypes: ['voice'] }));
   await app.post('/api/create-payment-intent', { amount: 149, ...aDraft() });
@@ -53,9 +55,9 @@ test('orders, payments, commits and the process are counted', async () => {
 });
 
 test('the age of the outbox is that of the oldest message that should have been sent', async () => {
-  const app = await startTestApp({ env: { metricsToken: TOKEN } });
+  const app = await metricShop();
   await buyWithCard(app, aDraft({ serviceTypes: ['voice'] }));
-  app.clock.now = new Date(TEST_NOW.getTime() + 90_000);
+  app.wait(90_000);
   const { text } = await scrape(app);
   expect(valueOf(text, 'northlight_outbox_age_seconds')).toBe(90);
   expect(valueOf(text, 'northlight_outbox_due')).toBeGreaterThan(0);
@@ -64,7 +66,7 @@ test('the age of the outbox is that of the oldest message that should have been 
 });
 
 test('the last backup and check are times, 0 before the first', async () => {
-  const app = await startTestApp({ env: { metricsToken: TOKEN } });
+  const app = await metricShop();
   expect(valueOf((await scrape(app)).text, 'northlight_last_backup_timestamp_seconds')).toBe(0);
   await inTransaction(app.db, () => upkeepStore.record(app.db, 'backup', null, TEST_NOW));
   const { text } = await scrape(app);
@@ -73,7 +75,7 @@ test('the last backup and check are times, 0 before the first', async () => {
 });
 
 test('provider calls are timed by outcome, and a pause shows', async () => {
-  const app = await startTestApp({ env: { metricsToken: TOKEN } });
+  const app = await metricShop();
   await scrape(app);
   let status = 200;
   const server = createServer((_, response) => response.writeHead(status).end());
@@ -93,7 +95,7 @@ test('provider calls are timed by outcome, and a pause shows', async () => {
 });
 
 test('an order that cannot be stored shows, and the page still answers', async () => {
-  const app = await startTestApp({ env: { metricsToken: TOKEN } });
+  const app = await metricShop();
   app.db.$client.pragma('query_only = ON');
   const { status, text } = await scrape(app);
   expect([status, valueOf(text, 'northlight_can_store_orders')]).toEqual([200, 0]);

@@ -18,8 +18,7 @@ async function openShop({ asks = true } = {}) {
   const { app, act, see } = console;
   if (asks) await act('/api/admin/wording', { asksForReview: true });
   await buyWithCard(app, aDraft({ serviceTypes: ['website'] }));
-  const order = orderStore.byNumber(app.db, NUMBER);
-  if (!order) throw new Error('There is no order.');
+  const order = orderStore.byNumber(app.db, NUMBER) ?? expect.fail('There is no order.');
   const link = (key: string) => `/api/order?${new URLSearchParams({ order: NUMBER, key })}`;
   const key = orderKeyOf(testEnv().secret, order);
   const setStatus = async (workStatus: string) => {
@@ -37,7 +36,7 @@ async function openShop({ asks = true } = {}) {
       app.post(link(own).replace('/order?', '/order/review?'), body),
     workKey: workKeyOf(testEnv().secret, order),
     requests: async (days = 3) => {
-      app.clock.now = new Date(app.clock.now.getTime() + days * DAY);
+      app.wait(days * DAY);
       return (await app.sentEmails()).filter(({ subject }) => subject.startsWith('How was it?'));
     },
     use: () => act(`/api/admin/cases/${NUMBER}/testimonial`, {}),

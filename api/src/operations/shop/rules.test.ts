@@ -113,7 +113,7 @@ test('data is deleted when the time that the owner chose for it is over', async 
     [59, true],
     [2, false],
   ] as const) {
-    app.clock.now = new Date(app.clock.now.getTime() + days * DAY_MS);
+    app.wait(days * DAY_MS);
     await deleteOld(app.context);
     expect(kept()).toBe(isKept);
   }

@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest';
 import type { CaseResponse, CaseOrder } from '../../contracts/cases.ts';
+import type { Partly } from '../../contracts/test/whole.ts';
 import { aCase, AT, AN_EMAIL, ORDER, PAYMENT } from '../test/case.ts';
 import { anOnHoldSubmission, aWebsiteSubmission } from '../test/submissions.ts';
 import { flagsOf, isPlanned } from './case-labels.ts';
 
-function flags(order: Partial<CaseOrder> | null, rest: Partial<CaseResponse> = {}): string[] {
+function flags(order: Partial<CaseOrder> | null, rest: Partly<CaseResponse> = {}): string[] {
   const answer = aCase({
     order: order && { ...ORDER, ...order },
     payments: [PAYMENT],
-    submissions: [{ form: 'website', submission: aWebsiteSubmission(), earlier: [] }],
+    submissions: [{ form: 'website', submission: aWebsiteSubmission() }],
     messages: [AN_EMAIL],
     ...rest,
   });
@@ -97,26 +98,22 @@ test('flags for a second payment and an unsent email', () => {
   ]);
 });
 
+const UNVERIFIED = { orderMatch: 'unknown-order', isUnverified: true } as const;
+
 test('each form shows its sender; a quarantined form can be released, an unverified one accepted', () => {
   expect(
     flags(
       {},
       {
         submissions: [
-          {
-            form: 'website',
-            submission: aWebsiteSubmission({ orderMatch: 'other-email', isUnverified: true }),
-            earlier: [],
-          },
+          { form: 'website', submission: aWebsiteSubmission({ ...UNVERIFIED, orderMatch: 'other-email' }) },
           {
             form: 'onhold',
             submission: anOnHoldSubmission({
-              orderMatch: 'unknown-order',
-              isUnverified: true,
+              ...UNVERIFIED,
               isOutsideOrder: true,
               quarantineReason: 'honeypot',
             }),
-            earlier: [],
           },
         ],
       },
@@ -130,8 +127,8 @@ test('each form shows its sender; a quarantined form can be released, an unverif
 });
 
 test('without an order, nothing can be accepted', () => {
-  const submission = anOnHoldSubmission({ orderMatch: 'unknown-order', isUnverified: true });
-  expect(
-    flags(null, { payments: [], messages: [], submissions: [{ form: 'onhold', submission, earlier: [] }] }),
-  ).toEqual(['On-hold form. Unverified: no order with this number']);
+  const submissions = [{ form: 'onhold' as const, submission: anOnHoldSubmission(UNVERIFIED) }];
+  expect(flags(null, { payments: [], messages: [], submissions })).toEqual([
+    'On-hold form. Unverified: no order with this number',
+  ]);
 });

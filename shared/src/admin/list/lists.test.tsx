@@ -1,7 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { refused, Reply } from '../../contracts/test/fake-server.ts';
-import { anOrder, EMPTY_LISTS, ordersPage, rowOf } from '../test/lists.ts';
+import { anOrder, EMPTY_LISTS, ordersPage, rowOf, textsOf } from '../test/lists.ts';
 import { mountAdmin } from '../test/mount-admin.tsx';
 import { overviewAnswers } from '../test/overview.ts';
 
@@ -51,16 +51,11 @@ test('four tabs, each with its list, its Refresh button and its empty state', as
   expect(screen.queryByRole('tab', { selected: true })).toBeNull();
 });
 
-test.each(VIEWS)('an error is shown in a red banner: %s', async (view, call) => {
-  mountAdmin(`#/${view}`, { [call]: refused(503, 'Out to lunch.') });
-  expect(await screen.findByText('Out to lunch.')).toBeTruthy();
-});
-
-test.each(VIEWS)(
-  'a response with success: false is a red banner with its message: %s',
-  async (view, call) => {
-    mountAdmin(`#/${view}`, { [call]: refused(200, 'The list is being repaired.') });
-    expect(await screen.findByText('The list is being repaired.')).toBeTruthy();
+test.each(VIEWS.flatMap(([view, call]) => [503, 200].map((status) => [view, call, status] as const)))(
+  'an error, also one of a response with success: false, is shown in a red banner: %s, %s, %i',
+  async (view, call, status) => {
+    mountAdmin(`#/${view}`, { [call]: refused(status, 'Out to lunch.') });
+    expect(await screen.findByText('Out to lunch.')).toBeTruthy();
   },
 );
 
@@ -174,7 +169,7 @@ test('the active filters are counted and named, and each can be removed', async 
     'GET /api/json/orders': ordersPage([anOrder()]),
   });
   const opener = await screen.findByRole('button', { name: 'Filter 3 active' });
-  expect(screen.getAllByRole('button', { name: /^Remove/ }).map(({ textContent }) => textContent)).toEqual([
+  expect(textsOf(screen, 'button', { name: /^Remove/ })).toEqual([
     'Remove the filter Service: AI Voice Agent×',
     'Remove the filter Work status: New×',
     'Remove the filter To January 31, 2020×',
@@ -244,16 +239,6 @@ test('without the right to export, a list has no download', async () => {
   mountAdmin('#/orders', { 'GET /api/json/orders': ordersPage([anOrder()]) }, { role: 'staff' });
   await rowOf('ORD-10001');
   expect(screen.queryByRole('link', { name: 'Download CSV' })).toBeNull();
-});
-
-test('an accountant has no tabs for forms', async () => {
-  mountAdmin('#/orders', { 'GET /api/json/orders': ordersPage([anOrder()]) }, { role: 'accountant' });
-  await rowOf('ORD-10001');
-  expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
-    'Order Tracking',
-    'Settings',
-  ]);
-  expect(within(document.body).getByRole('link', { name: 'Download CSV' })).toBeTruthy();
 });
 
 test('a view that does not exist says so, and links to the overview', async () => {

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { NO_RESPONSE, refused } from '../../contracts/test/fake-server.ts';
+import { NO_RESPONSE, refused, type Reply } from '../../contracts/test/fake-server.ts';
 import { EMPTY_LISTS } from '../test/lists.ts';
 import { aShop } from '../test/shop.ts';
 import { overviewAnswers } from '../test/overview.ts';
@@ -9,6 +9,7 @@ import { mountAdmin } from '../test/mount-admin.tsx';
 const LOGGED_OUT = { 'GET /api/admin/auth-status': { isAuthenticated: false } } as const;
 const REQUIRED = 'You need to be logged in to access the admin dashboard.';
 const LOGIN = { path: '/admin-login' };
+const ADA = { id: 1, name: 'ada', role: 'owner', timeZone: 'America/New_York' } as const;
 const alert = () => document.querySelector('[role=alert]')?.textContent;
 
 test('missing and wrong input is reported, and the right one opens the view that was requested', async () => {
@@ -24,12 +25,7 @@ test('missing and wrong input is reported, and the right one opens the view that
   await user.type(screen.getByLabelText('Username'), 'ada');
   await user.type(screen.getByLabelText('Password'), 'wrong{Enter}');
   await waitFor(() => expect(alert()).toBe('Invalid credentials'));
-  server.answer({
-    'POST /api/admin/login': {
-      message: 'Login successful',
-      user: { id: 1, name: 'ada', role: 'owner', staffSeesRevenue: false, timeZone: 'America/New_York' },
-    },
-  });
+  server.answer({ 'POST /api/admin/login': { message: 'Login successful', user: ADA } });
   await user.click(logIn);
   await screen.findByText('Login successful');
   await screen.findByRole('heading', { name: 'Order Tracking' });
@@ -103,23 +99,24 @@ test('without a login, the dashboard counts down three seconds and opens the log
   }
 });
 
-test('after the password, a wrong code empties and marks its field; a lost phone and another account have a way on', async () => {
+const SECOND_FACTOR = { secondFactor: { ticket: 'abc', methods: { code: true } } };
+
+/** After the password, a code is entered, and answered like this. */
+async function enterCode(answer: Reply) {
   const { user } = mountAdmin(
     '',
-    {
-      ...LOGGED_OUT,
-      'POST /api/admin/login': {
-        secondFactor: { ticket: 'abc', methods: { code: true, passkey: false } },
-      },
-      'POST /api/admin/login/factor': refused(401, 'This code isn’t right.'),
-    },
+    { ...LOGGED_OUT, 'POST /api/admin/login': SECOND_FACTOR, 'POST /api/admin/login/factor': answer },
     LOGIN,
   );
   await user.type(await screen.findByLabelText('Username'), 'ada');
   await user.type(screen.getByLabelText('Password'), 'a quiet north window{Enter}');
   const code = await screen.findByLabelText<HTMLInputElement>('Code');
-  await user.type(code, '123456');
-  await user.click(screen.getByRole('button', { name: 'Continue' }));
+  await user.type(code, '123456{Enter}');
+  return { user, code };
+}
+
+test('after the password, a wrong code empties and marks its field; a lost phone and another account have a way on', async () => {
+  const { user, code } = await enterCode(refused(401, 'This code isn’t right.'));
   expect(await screen.findByText('This code isn’t right.')).toBeTruthy();
   expect([code.value, code.getAttribute('aria-invalid'), document.activeElement]).toEqual(['', 'true', code]);
   await user.click(screen.getByText('I don’t have my phone'));
@@ -129,21 +126,7 @@ test('after the password, a wrong code empties and marks its field; a lost phone
 });
 
 test('a code that got no answer stays in its field', async () => {
-  const { user } = mountAdmin(
-    '',
-    {
-      ...LOGGED_OUT,
-      'POST /api/admin/login': {
-        secondFactor: { ticket: 'abc', methods: { code: true, passkey: false } },
-      },
-      'POST /api/admin/login/factor': NO_RESPONSE,
-    },
-    LOGIN,
-  );
-  await user.type(await screen.findByLabelText('Username'), 'ada');
-  await user.type(screen.getByLabelText('Password'), 'a quiet north window{Enter}');
-  const code = await screen.findByLabelText<HTMLInputElement>('Code');
-  await user.type(code, '123456{Enter}');
+  const { code } = await enterCode(NO_RESPONSE);
   expect(await screen.findByText('Couldn’t reach the server. Please try again.')).toBeTruthy();
   expect(code.value).toBe('123456');
 });
@@ -192,25 +175,21 @@ test('a forgotten password asks for a link, and says the same for everybody', as
 });
 
 test('a link for a new password asks for the second factor, and then opens the dashboard', async () => {
-  const user = { id: 1, name: 'ada', role: 'owner', staffSeesRevenue: false, timeZone: 'UTC' } as const;
-  const { server, user: person } = mountAdmin(
+  const { server, user } = mountAdmin(
     '#password=1.abc',
     {
       ...LOGGED_OUT,
       ...overviewAnswers(),
       'POST /api/admin/invitation': { username: 'ada', role: 'owner', isMember: true },
-      'POST /api/admin/invitation/accept': {
-        message: 'Second factor required',
-        secondFactor: { ticket: 'abc', methods: { code: true, passkey: false } },
-      },
-      'POST /api/admin/login/factor': { message: 'Login successful', user },
+      'POST /api/admin/invitation/accept': { message: 'Second factor required', ...SECOND_FACTOR },
+      'POST /api/admin/login/factor': { message: 'Login successful', user: ADA },
     },
     LOGIN,
   );
   expect(await screen.findByRole('heading', { name: 'Set a new password' })).toBeTruthy();
   expect(screen.queryByText(/Your role is/)).toBeNull();
-  await person.type(screen.getByLabelText('Password'), 'a quiet north window{Enter}');
-  await person.type(await screen.findByLabelText('Code'), '123456{Enter}');
+  await user.type(screen.getByLabelText('Password'), 'a quiet north window{Enter}');
+  await user.type(await screen.findByLabelText('Code'), '123456{Enter}');
   await waitFor(() => expect(location.pathname).toBe('/admin-dashboard'));
   expect(location.hash).not.toContain('password');
   expect(server.sent('POST /api/admin/invitation/accept')).toEqual([
@@ -239,8 +218,7 @@ test('a new shop is claimed with the code of the link, and then asks whose it is
   await user.type(screen.getByLabelText('Password'), 'a brighter window');
   await user.type(screen.getByLabelText('Your email'), 'grace@studio.example{Enter}');
   expect(await screen.findByText(wrong)).toBeTruthy();
-  const person = { id: 1, name: 'grace', role: 'owner', staffSeesRevenue: false, timeZone: 'UTC' } as const;
-  server.answer({ [claim]: { message: 'Welcome', user: person } });
+  server.answer({ [claim]: { message: 'Welcome', user: { ...ADA, name: 'grace' } } });
   await user.click(screen.getByRole('button', { name: 'Claim the shop' }));
   await screen.findByRole('heading', { name: 'Your business' });
   // The sample business is nobody’s answer.

@@ -2,13 +2,19 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { refused } from '../../contracts/test/fake-server.ts';
 import { aCase } from '../test/case.ts';
-import { anOrder, ordersPage, rowOf } from '../test/lists.ts';
+import { anOrder, ordersPage, rowOf, textsOf } from '../test/lists.ts';
 import { mountAdmin } from '../test/mount-admin.tsx';
 import { QUIET } from '../test/overview.ts';
 
+const STATUS = 'POST /api/admin/cases/:orderNumber/work-status';
+const MESSAGE = 'POST /api/admin/cases/:orderNumber/messages';
+const VIEWS = 'GET /api/json/order-views';
+const SAVE = 'POST /api/admin/order-views';
+const LIST = 'GET /api/json/orders';
+
 test('an order has its labels', async () => {
   mountAdmin('#/orders', {
-    'GET /api/json/orders': ordersPage([
+    [LIST]: ordersPage([
       anOrder({ missingForms: ['voice'], paymentMode: 'demo', voiceQuote: '' }),
       anOrder({ orderNumber: 'ORD-10002', voiceQuote: 'Q-1002' }),
     ]),
@@ -31,7 +37,7 @@ test('an order has its labels', async () => {
 
 test('a demo shop says so once, and marks only the orders that were paid otherwise', async () => {
   mountAdmin('#/orders', {
-    'GET /api/json/orders': ordersPage([
+    [LIST]: ordersPage([
       anOrder({ paymentMode: 'demo' }),
       anOrder({ orderNumber: 'ORD-10002', paymentMode: 'live' }),
     ]),
@@ -45,7 +51,7 @@ test('a demo shop says so once, and marks only the orders that were paid otherwi
 test('an unconfirmed payment is marked, and shows its reason', async () => {
   const reviewReason = 'The browser reported a payment, but this order has none.';
   mountAdmin('#/orders', {
-    'GET /api/json/orders': ordersPage([anOrder({ paymentStatus: 'pending', reviewReason })]),
+    [LIST]: ordersPage([anOrder({ paymentStatus: 'pending', reviewReason })]),
   });
   const row = await rowOf('ORD-10001');
   expect(within(row).getByText('Not paid').dataset['paid']).toBe('not');
@@ -54,7 +60,7 @@ test('an unconfirmed payment is marked, and shows its reason', async () => {
 
 test('a head sorts by its column, then the other way around, then as at first', async () => {
   const { user } = mountAdmin('#/orders?service=website', {
-    'GET /api/json/orders': ordersPage([anOrder({ isUnanswered: true })]),
+    [LIST]: ordersPage([anOrder({ isUnanswered: true })]),
   });
   expect((await rowOf('ORD-10001')).textContent).toContain('To answer');
   const head = (name: string) => screen.getByRole('columnheader', { name });
@@ -71,15 +77,15 @@ test('a head sorts by its column, then the other way around, then as at first', 
 });
 
 test('without live updates, a new order appears after Refresh, and by itself after 30 seconds', async () => {
-  const { server, user } = mountAdmin('#/orders', { 'GET /api/json/orders': ordersPage([]) });
+  const { server, user } = mountAdmin('#/orders', { [LIST]: ordersPage([]) });
   await screen.findByText('No orders found');
   expect(screen.getByText('Refreshing every 30 seconds')).toBeTruthy();
   vi.useFakeTimers({ shouldAdvanceTime: true });
   try {
-    server.answer({ 'GET /api/json/orders': ordersPage([anOrder()]) });
+    server.answer({ [LIST]: ordersPage([anOrder()]) });
     await user.click(screen.getByRole('button', { name: 'Refresh' }));
     await rowOf('ORD-10001');
-    server.answer({ 'GET /api/json/orders': ordersPage([anOrder(), anOrder({ orderNumber: 'ORD-10002' })]) });
+    server.answer({ [LIST]: ordersPage([anOrder(), anOrder({ orderNumber: 'ORD-10002' })]) });
     await vi.advanceTimersByTimeAsync(31_000);
     await waitFor(() => expect(screen.getByRole('link', { name: 'ORD-10002' })).toBeTruthy());
   } finally {
@@ -90,15 +96,13 @@ test('without live updates, a new order appears after Refresh, and by itself aft
 const LATE = { name: 'Late', search: 'due=late&sort=due', count: 6, isCountExact: true, isOwn: false };
 
 test('views show their counts, and the current filters can be saved as one and removed', async () => {
-  const VIEWS = 'GET /api/json/order-views';
-  const SAVE = 'POST /api/admin/order-views';
   const { server, user } = mountAdmin('#/orders?work=waiting&service=website', {
-    'GET /api/json/orders': ordersPage([anOrder()]),
+    [LIST]: ordersPage([anOrder()]),
     [VIEWS]: { views: [LATE], columns: null },
     [SAVE]: { message: 'Views saved' },
   });
   const views = within(await screen.findByRole('navigation', { name: 'Views' }));
-  expect(views.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['All orders', 'Late 6']);
+  expect(textsOf(views, 'link')).toEqual(['All orders', 'Late 6']);
   await user.click(screen.getByRole('button', { name: 'Save as a view' }));
   await user.type(screen.getByLabelText('Name of the view'), 'Waiting websites');
   const own = { name: 'Waiting websites', search: 'work=waiting&service=website' };
@@ -117,18 +121,16 @@ test('views show their counts, and the current filters can be saved as one and r
   await user.click(views.getByRole('link', { name: 'Late 6' }));
   await waitFor(() => expect(location.hash).toBe('#/orders?due=late&sort=due'));
   // Filters that find nothing are no view to keep.
-  server.answer({ 'GET /api/json/orders': ordersPage([]) });
+  server.answer({ [LIST]: ordersPage([]) });
   await user.selectOptions(screen.getByLabelText('Work status'), 'New');
   await screen.findByText('No orders found');
   expect(screen.queryByRole('button', { name: 'Save as a view' })).toBeNull();
 });
 
 test('several orders get a work status or a message at once, and what failed stays chosen', async () => {
-  const STATUS = 'POST /api/admin/cases/:orderNumber/work-status';
-  const MESSAGE = 'POST /api/admin/cases/:orderNumber/messages';
   const UNDO = 'POST /api/admin/cases/:orderNumber/undo';
   const { server, user, downloads } = mountAdmin('#/orders', {
-    'GET /api/json/orders': ordersPage(
+    [LIST]: ordersPage(
       ['ORD-10001', 'ORD-10002', 'ORD-10003'].map((orderNumber) => anOrder({ orderNumber })),
     ),
     'GET /api/json/cases/:orderNumber': ({ path }) => aCase({ orderNumber: path.slice(-9), workVersion: 4 }),
@@ -196,15 +198,13 @@ test('several orders get a work status or a message at once, and what failed sta
 });
 
 test('the columns and their order are chosen, and those of an older version are left out', async () => {
-  const SAVE = 'POST /api/admin/order-views';
-  const VIEWS = 'GET /api/json/order-views';
   const { server, user } = mountAdmin('#/orders', {
-    'GET /api/json/orders': ordersPage([anOrder({ responsible: 'sam' })]),
+    [LIST]: ordersPage([anOrder({ responsible: 'sam' })]),
     [VIEWS]: { views: [], columns: ['Customer', 'Gone', 'Due'] },
     [SAVE]: { message: 'Views saved' },
   });
   await rowOf('ORD-10001');
-  const heads = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+  const heads = () => textsOf(screen, 'columnheader');
   await waitFor(() => expect(heads()).toEqual(['Order', 'Customer', 'Due', 'Actions']));
   await user.click(screen.getByRole('button', { name: 'Columns' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Columns' }));
@@ -220,10 +220,8 @@ test('the columns and their order are chosen, and those of an older version are 
 });
 
 test('the menu of a row does with one order what the bar does with several', async () => {
-  const STATUS = 'POST /api/admin/cases/:orderNumber/work-status';
-  const MESSAGE = 'POST /api/admin/cases/:orderNumber/messages';
   const { server, user } = mountAdmin('#/orders', {
-    'GET /api/json/orders': ordersPage([anOrder(), anOrder({ orderNumber: 'ORD-10002' })]),
+    [LIST]: ordersPage([anOrder(), anOrder({ orderNumber: 'ORD-10002' })]),
     [MESSAGE]: { message: 'Message sent' },
     [STATUS]: { message: 'Changed' },
     'GET /api/json/cases/:orderNumber': aCase({ workVersion: 0 }),
@@ -248,7 +246,6 @@ test('the menu of a row does with one order what the bar does with several', asy
 test('all orders that the filters find are chosen, given to a person, and reminded, each after a question', async () => {
   const ASSIGN = 'POST /api/admin/cases/:orderNumber/assign';
   const REMIND = 'POST /api/admin/cases/:orderNumber/remind';
-  const LIST = 'GET /api/json/orders';
   const [first, second] = [anOrder(), anOrder({ orderNumber: 'ORD-10002' })];
   const { server, user } = mountAdmin('#/orders?form=waiting', {
     [LIST]: { ...ordersPage([first]), total: 2, nextCursor: '1' },

@@ -88,12 +88,7 @@ test('the line says what matters most, the rest stands below, and each part show
       unassigned: 5,
       sinceYesterday: '1240.00',
     }),
-    'GET /api/json/orders': {
-      orders: [],
-      total: 0,
-      isTotalExact: true,
-      nextCursor: null,
-    },
+    'GET /api/json/orders': {},
   });
   await screen.findByRole('link', { name: '1,200 late' });
   const partsOf = (line: string) =>
@@ -258,12 +253,7 @@ test('a message needs no answer, and a final payment is asked for, each in its r
         sum: '417.00',
         items: [
           { ...row, detail: 'Quote Q-1001: final payment, not asked for yet', amount: '297.00', send: 7 },
-          {
-            ...row,
-            orderNumber: 'Q-1002',
-            detail: 'Deposit, asked for on November 17, 2026',
-            amount: '120.00',
-          },
+          { ...row, orderNumber: 'Q-1002', detail: 'Deposit, asked for', amount: '120.00' },
         ],
       },
     }),
@@ -367,17 +357,7 @@ test('an unreachable server is reported, and Refresh loads the overview once it 
 test('the overview shows how many emails wait, and resends all failed ones', async () => {
   const { server, user } = mountAdmin('#/', {
     ...overviewAnswers({
-      unsentMessages: {
-        count: 3,
-        items: [
-          {
-            orderNumber: 'ORD-10001',
-            title: 'ada@marlow-bicycles.example',
-            detail: 'connect ECONNREFUSED',
-            since: ago(26 * 60),
-          },
-        ],
-      },
+      unsentMessages: { count: 3, items: [{ orderNumber: 'ORD-10001', detail: 'connect ECONNREFUSED' }] },
       mails: { due: 2, planned: 14, givenUp: 3 },
     }),
     'POST /api/admin/messages/send-again': { message: 'Sending 3 emails' },

@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { NO_RESPONSE } from '../../contracts/test/fake-server.ts';
+import { textsOf } from '../test/lists.ts';
 import { mountAdmin } from '../test/mount-admin.tsx';
 import { overviewAnswers } from '../test/overview.ts';
 
@@ -45,11 +46,7 @@ test('sources have their visits, orders and revenue, and say how many more there
     },
   });
   const row = await screen.findByRole('row', { name: /^newsletter/ });
-  expect(
-    within(row)
-      .getAllByRole('cell')
-      .map(({ textContent }) => textContent),
-  ).toEqual(['40', '2', '$268.20']);
+  expect(textsOf(within(row), 'cell')).toEqual(['40', '2', '$268.20']);
   expect(screen.getByText('And 1 more source.')).toBeTruthy();
 });
 

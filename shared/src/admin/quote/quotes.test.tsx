@@ -8,7 +8,7 @@ import { QuoteCaseResponse } from '../../contracts/quotes.ts';
 import { whole } from '../../contracts/test/whole.ts';
 import { NO_RESPONSE, refused } from '../../contracts/test/fake-server.ts';
 import { aCase, aRequest, AT, ORDER } from '../test/case.ts';
-import { anOrder, aQuote, EMPTY_LISTS, quotesPage, rowOf } from '../test/lists.ts';
+import { anOrder, aQuote, EMPTY_LISTS, quotesPage, rowOf, textsOf } from '../test/lists.ts';
 import { mountAdmin } from '../test/mount-admin.tsx';
 import { QUIET } from '../test/overview.ts';
 
@@ -45,10 +45,7 @@ const QUOTE = whole(QuoteCaseResponse.shape.quote, {
   link: 'https://shop.example/quote?quote=Q-1001&key=abc',
   versions: [{ version: 1, state: 'sent', sentAt: AT, total: '450.00' }],
 });
-const buttons = (element: HTMLElement) =>
-  within(element)
-    .queryAllByRole('button')
-    .map(({ textContent }) => textContent);
+const buttons = (element: HTMLElement) => textsOf(within(element), 'button');
 const head = async () =>
   (await screen.findByRole('heading', { level: 2, name: /Q-1001/ })).closest('.case-head');
 
@@ -116,6 +113,8 @@ test.each([
   expect(buttons(top as HTMLElement).slice(1)).toEqual(names);
 });
 
+const QUESTION = { messages: [{ id: 1, isFromStudio: false, text: 'Can we pay half now?', sentAt: AT }] };
+
 test.each([
   ['expired', true],
   ['expired', false],
@@ -123,9 +122,8 @@ test.each([
 ] as const)(
   'a quote with a question that has expired or ends soon (%s) is answered, and renewed if the box is checked: %s',
   async (state, renews) => {
-    const messages = [{ id: 1, isFromStudio: false, text: 'Can we pay half now?', sentAt: AT }];
     const { server, user } = mountAdmin('#/quotes/Q-1001', {
-      [READ]: aQuoteCase({ state, canRenew: true, messages, validDays: 14 }),
+      [READ]: aQuoteCase({ ...QUESTION, state, canRenew: true, validDays: 14 }),
       [ACT]: saved,
     });
     await user.click(await screen.findByRole('button', { name: 'Answer and renew' }));
@@ -141,8 +139,7 @@ test.each([
 );
 
 test('staff answer an expired quote above their limit without renewing it', async () => {
-  const messages = [{ id: 1, isFromStudio: false, text: 'Can we pay half now?', sentAt: AT }];
-  const quote = aQuoteCase({ state: 'expired', messages, needsOwner: true });
+  const quote = aQuoteCase({ ...QUESTION, state: 'expired', needsOwner: true });
   mountAdmin('#/quotes/Q-1001', { [READ]: quote }, { role: 'staff' });
   await screen.findByRole('button', { name: 'Answer' });
   expect(screen.queryByLabelText(/^Also renew/)).toBeNull();
@@ -438,11 +435,7 @@ test('a customer is found by name, and what is known of them is filled in', asyn
   expect(document.querySelector('.quote-total')?.textContent).toBe('Total $106.00');
   // It adds to the last order of this customer, unless the owner says no or enters another address.
   const place = screen.getByLabelText('Where it belongs');
-  expect(
-    within(place)
-      .getAllByRole('option')
-      .map(({ textContent }) => textContent),
-  ).toEqual(['With ORD-10001', 'On a page of its own']);
+  expect(textsOf(within(place), 'option')).toEqual(['With ORD-10001', 'On a page of its own']);
   await user.type(screen.getByLabelText(/^Name/), 'Logo');
   const written = async () => {
     await user.click(screen.getByRole('button', { name: 'Save draft' }));

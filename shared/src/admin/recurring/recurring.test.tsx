@@ -1,10 +1,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { CaseAgreement, CaseCharge, type Agreement } from '../../contracts/recurring.ts';
+import { Agreement, CaseAgreement, CaseCharge } from '../../contracts/recurring.ts';
 import { AT, whole, type Partly } from '../../contracts/test/whole.ts';
 import { NO_RESPONSE, refused } from '../../contracts/test/fake-server.ts';
 import { aCase, ORDER, PAYMENT } from '../test/case.ts';
-import { EMPTY_LISTS, rowOf } from '../test/lists.ts';
+import { EMPTY_LISTS, rowOf, textsOf } from '../test/lists.ts';
 import { mountAdmin } from '../test/mount-admin.tsx';
 
 const CASE = 'GET /api/json/cases/:orderNumber';
@@ -21,10 +21,7 @@ const CHARGE = whole(CaseCharge, { id: 9, paidAt: AT, amountCents: 3_000, state:
 const done = { message: 'Done' };
 const withIt = (changes: Partly<CaseAgreement> = {}) => aCase({ recurring: { ...ACTIVE, ...changes } });
 const card = () => screen.findByRole('region', { name: 'Recurring payment' });
-const buttons = (element: HTMLElement) =>
-  within(element)
-    .queryAllByRole('button')
-    .map(({ textContent }) => textContent);
+const buttons = (element: HTMLElement) => textsOf(within(element), 'button');
 
 test.each([
   [{}, ['Pause', 'Change amount', 'Offer a new price', 'Cancel at end of period', 'Cancel now']],
@@ -165,21 +162,15 @@ test('a problem, a disputed charge and an unstarted recurring payment are shown 
   expect(buttons(await card())).toEqual([]);
 });
 
-const listed = (changes: Partial<Agreement>): Agreement => ({
-  orderNumber: 'ORD-10001',
-  provider: 'stripe',
-  state: 'active',
-  period: 'month',
-  amountCents: 3_000,
-  startedAt: AT,
-  nextChargeAt: null,
-  cancelAt: null,
-  name: 'Ada Marlow',
-  businessName: 'Marlow Bicycles',
-  email: 'ada@marlow.example',
-  charges: [],
-  ...changes,
-});
+const listed = (changes: Partly<Agreement>): Agreement =>
+  whole(Agreement, {
+    orderNumber: 'ORD-10001',
+    state: 'active',
+    period: 'month',
+    amountCents: 3_000,
+    name: 'Ada Marlow',
+    ...changes,
+  });
 
 test('the list is filtered, and its file has the same', async () => {
   const failed = { dueAt: AT, paidAt: null, amountCents: 3_000, state: 'failed', attempts: 4 } as const;
@@ -191,12 +182,7 @@ test('the list is filtered, and its file has the same', async () => {
   const { user, downloads } = mountAdmin('#/recurring', {
     'GET /api/json/recurring': ({ query }) => {
       const agreements = all.filter(({ period }) => !query['period'] || period === query['period']);
-      return {
-        total: agreements.length,
-        isTotalExact: true,
-        nextCursor: null,
-        agreements,
-      };
+      return { total: agreements.length, isTotalExact: true, agreements };
     },
   });
   const monthly = await rowOf('ORD-10001');
@@ -255,12 +241,7 @@ test('several customers of the list are offered a new price, and a refusal leave
     listed({ orderNumber: 'ORD-10005', name: 'Eve Paz', state: 'canceled' }),
   ];
   const { server, user } = mountAdmin('#/recurring', {
-    'GET /api/json/recurring': {
-      total: 5,
-      isTotalExact: true,
-      nextCursor: null,
-      agreements,
-    },
+    'GET /api/json/recurring': { total: 5, isTotalExact: true, agreements },
     [ACT]: ({ path }) =>
       path.includes('ORD-10003')
         ? refused(409, 'The customer already has an offer. Withdraw it first.')

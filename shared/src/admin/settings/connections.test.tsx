@@ -2,13 +2,14 @@ import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { Connection } from '../../contracts/connections.ts';
 import { whole, type Partly } from '../../contracts/test/whole.ts';
-import { refused } from '../../contracts/test/fake-server.ts';
+import { refused, type Answers } from '../../contracts/test/fake-server.ts';
+import type { Role } from '../../contracts/rights.ts';
+import { textsOf } from '../test/lists.ts';
 import { mountAdmin } from '../test/mount-admin.tsx';
 
 const LIST = 'GET /api/json/connections';
 const SAVE = 'POST /api/json/connections/:id';
 const LIVE = 'GET /api/json/live-payments';
-const live = {};
 const stripe = (changes: Partly<Connection> = {}): Connection =>
   whole(Connection, {
     id: 'stripe',
@@ -32,29 +33,34 @@ const works = (changes: Partly<Connection> = {}) =>
     ],
     ...changes,
   });
-const listed = (...connections: Connection[]) => ({ connections });
 const done = { message: 'Stripe connected' };
-const card = async (name = 'Stripe') => within(await screen.findByRole('region', { name }));
+
+/** The settings with one connection, and its card. */
+async function open(connection: Connection, answer: Answers[typeof SAVE] = done, role: Role = 'owner') {
+  const answers = { [LIVE]: {}, [LIST]: { connections: [connection] }, [SAVE]: answer };
+  const { server, user } = mountAdmin('#/settings/connections', answers, { role });
+  const shown = within(await screen.findByRole('region', { name: connection.label }));
+  const press = (name: string) => user.click(shown.getByRole('button', { name }));
+  return { server, user, shown, press };
+}
 
 test('what is typed is sent, a refusal stands at its field, and it can be saved anyway', async () => {
   const fields = { secretKey: ['Stripe doesn’t accept this key.'] };
-  const { server, user } = mountAdmin('#/settings/connections', {
-    [LIVE]: live,
-    [LIST]: listed(stripe()),
-    [SAVE]: refused(409, 'Stripe doesn’t accept this key.', { code: 'connection_failed', fields }),
-  });
-  const shown = await card();
+  const { server, user, shown, press } = await open(
+    stripe(),
+    refused(409, 'Stripe doesn’t accept this key.', { code: 'connection_failed', fields }),
+  );
   expect(shown.getByText('Not connected')).toBeTruthy();
   expect(shown.queryByRole('button', { name: 'Check now: Stripe' })).toBeNull();
-  await user.click(shown.getByRole('button', { name: 'Connect: Stripe' }));
+  await press('Connect: Stripe');
   await user.type(shown.getByLabelText('Publishable key'), 'pk_test_1');
   await user.type(shown.getByLabelText('Secret key'), 'sk_test_1');
   expect(shown.queryByLabelText('Save anyway')).toBeNull();
-  await user.click(shown.getByRole('button', { name: 'Check and save' }));
+  await press('Check and save');
   expect(await shown.findByText('Stripe doesn’t accept this key.')).toBeTruthy();
   server.answer({ [SAVE]: done });
   await user.click(shown.getByLabelText('Save anyway'));
-  await user.click(shown.getByRole('button', { name: 'Check and save' }));
+  await press('Check and save');
   await screen.findByText('Stripe connected');
   const typed = { publishableKey: 'pk_test_1', secretKey: 'sk_test_1' };
   expect(server.sent(SAVE)).toEqual([typed, { ...typed, saveAnyway: true }]);
@@ -62,52 +68,36 @@ test('what is typed is sent, a refusal stands at its field, and it can be saved 
 });
 
 test('a secret that is saved shows only how it ends, and is kept when it is left empty', async () => {
-  const { server, user } = mountAdmin('#/settings/connections', {
-    [LIVE]: live,
-    [LIST]: listed(works()),
-    [SAVE]: done,
-  });
-  const shown = await card();
+  const { server, shown, press } = await open(works());
   expect(shown.getByText('Works')).toBeTruthy();
   expect(shown.getByText('Marlow Bicycles, US')).toBeTruthy();
-  await user.click(shown.getByRole('button', { name: 'Change: Stripe' }));
+  await press('Change: Stripe');
   expect(shown.getByText('Saved by Ada: it ends with 4242. Leave this empty to keep it.')).toBeTruthy();
-  await user.click(shown.getByRole('button', { name: 'Check and save' }));
+  await press('Check and save');
   await screen.findByText('Stripe connected');
   expect(server.sent(SAVE)[0]).toEqual({ publishableKey: 'pk_test_1', secretKey: '' });
 });
 
 test('a connection that fails says why, is checked again, and is disconnected after a question', async () => {
   const reason = 'Stripe doesn’t accept this key. Copy it again.';
-  const { server, user } = mountAdmin('#/settings/connections', {
-    [LIVE]: live,
-    [LIST]: listed(works({ state: 'fails', reason })),
-    [SAVE]: done,
-  });
-  const shown = await card();
+  const { server, user, shown, press } = await open(works({ state: 'fails', reason }));
   expect(shown.getByText(reason)).toBeTruthy();
-  await user.click(shown.getByRole('button', { name: 'Check now: Stripe' }));
+  await press('Check now: Stripe');
   await screen.findByText('Stripe connected');
-  await user.click(shown.getByRole('button', { name: 'Disconnect: Stripe' }));
+  await press('Disconnect: Stripe');
   await user.click(await screen.findByRole('button', { name: 'Disconnect Stripe' }));
   await expect.poll(() => server.sent(SAVE)).toEqual([{ action: 'check' }, { action: 'disconnect' }]);
 });
 
 test('what the server sets is shown as such and can only be checked', async () => {
-  mountAdmin('#/settings/connections', { [LIVE]: live, [LIST]: listed(works({ fixed: true })) });
-  const shown = await card();
+  const { shown } = await open(works({ fixed: true }));
   expect(shown.getByText(/Set on the server/)).toBeTruthy();
-  expect(shown.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Check now']);
+  expect(textsOf(shown, 'button')).toEqual(['Check now']);
 });
 
 test('who may not change connections sees that something is wrong, and no form', async () => {
   const reason = 'Stripe doesn’t accept this key.';
-  mountAdmin(
-    '#/settings/connections',
-    { [LIVE]: live, [LIST]: listed(works({ state: 'fails', reason, fields: [] })) },
-    { role: 'accountant' },
-  );
-  const shown = await card();
+  const { shown } = await open(works({ state: 'fails', reason, fields: [] }), done, 'accountant');
   expect(shown.getByText(reason)).toBeTruthy();
   expect(shown.queryAllByRole('button')).toEqual([]);
 });
@@ -115,34 +105,27 @@ test('who may not change connections sees that something is wrong, and no form',
 test('a provider fills in the form, and choices of the service are shown before anything is saved', async () => {
   const presets = [{ label: 'Fastmail', values: { host: 'smtp.fastmail.com', port: '465' } }];
   const fields = ['host', 'port', 'audience'].map((name) => ({ name, label: name }));
-  const { server, user } = mountAdmin('#/settings/connections', {
-    [LIVE]: live,
-    [LIST]: listed(stripe({ id: 'email', label: 'Outgoing email', presets, fields })),
-    [SAVE]: { ...done, message: 'Choose one', choices: { audience: { a1: 'News' } } },
-  });
-  const shown = await card('Outgoing email');
-  await user.click(shown.getByRole('button', { name: 'Connect: Outgoing email' }));
+  const { server, user, shown, press } = await open(
+    stripe({ id: 'email', label: 'Outgoing email', presets, fields }),
+    { ...done, message: 'Choose one', choices: { audience: { a1: 'News' } } },
+  );
+  await press('Connect: Outgoing email');
   await user.selectOptions(shown.getByLabelText('Provider'), 'Fastmail');
   expect(shown.getByLabelText<HTMLInputElement>('host').value).toBe('smtp.fastmail.com');
-  await user.click(shown.getByRole('button', { name: 'Check and save' }));
+  await press('Check and save');
   await user.selectOptions(await shown.findByRole('combobox', { name: 'audience' }), 'News');
   server.answer({ [SAVE]: done });
-  await user.click(shown.getByRole('button', { name: 'Check and save' }));
+  await press('Check and save');
   await screen.findByText('Stripe connected');
   expect(server.sent(SAVE)[1]).toEqual({ host: 'smtp.fastmail.com', port: '465', audience: 'a1' });
 });
 
 test('the key of the backups is made here, and its end is typed again', async () => {
   const fields = [{ name: 'key', label: 'Key of the backups', isSecret: true, isGenerated: true }];
-  const { server, user } = mountAdmin('#/settings/connections', {
-    [LIVE]: live,
-    [LIST]: listed(stripe({ id: 'backups', label: 'Backups', fields })),
-    [SAVE]: done,
-  });
-  const shown = await card('Backups');
-  await user.click(shown.getByRole('button', { name: 'Connect: Backups' }));
+  const { server, user, shown, press } = await open(stripe({ id: 'backups', label: 'Backups', fields }));
+  await press('Connect: Backups');
   expect(shown.queryByRole('link', { name: 'Download the key' })).toBeNull();
-  await user.click(shown.getByRole('button', { name: 'Make a key' }));
+  await press('Make a key');
   const { value: key } = shown.getByLabelText<HTMLInputElement>('Key of the backups');
   expect(key).toMatch(/^[\da-f]{8}(?:-[\da-f]{8}){4}$/);
   expect(shown.getByRole('link', { name: 'Download the key' })).toHaveProperty(
@@ -150,21 +133,16 @@ test('the key of the backups is made here, and its end is typed again', async ()
     `data:text/plain,${key}`,
   );
   await user.type(shown.getByLabelText('Last 6 characters of the key'), key.slice(-6));
-  await user.click(shown.getByRole('button', { name: 'Check and save' }));
+  await press('Check and save');
   await screen.findByText('Stripe connected');
   expect(server.sent(SAVE)[0]).toEqual({ key, keyEnd: key.slice(-6) });
 });
 
 test('the owner confirms that the test email arrived', async () => {
   const asks = 'Did the test email to ada@studio.example arrive?';
-  const { server, user } = mountAdmin('#/settings/connections', {
-    [LIVE]: live,
-    [LIST]: listed(works({ asks })),
-    [SAVE]: { ...done, message: 'Confirmed' },
-  });
-  const shown = await card();
+  const { server, shown, press } = await open(works({ asks }), { ...done, message: 'Confirmed' });
   expect(shown.getByText(asks)).toBeTruthy();
-  await user.click(shown.getByRole('button', { name: 'It arrived' }));
+  await press('It arrived');
   await expect.poll(() => server.sent(SAVE)).toEqual([{ action: 'confirm' }]);
 });
 
@@ -177,17 +155,16 @@ test('a login with a consent has fields of its own, and goes on at the provider'
     { name: 'clientId', label: 'Client ID', ...with_('microsoft') },
   ];
   const url = 'https://login.microsoftonline.com/organizations/oauth2/v2.0/authorize?client_id=1';
-  const { user } = mountAdmin('#/settings/connections', {
-    [LIVE]: live,
-    [LIST]: listed(stripe({ id: 'email', label: 'Outgoing email', fields })),
-    [SAVE]: { ...done, message: 'Now consent at Microsoft.', continueAt: { label: 'Microsoft', url } },
+  const { user, shown, press } = await open(stripe({ id: 'email', label: 'Outgoing email', fields }), {
+    ...done,
+    message: 'Now consent at Microsoft.',
+    continueAt: { label: 'Microsoft', url },
   });
-  const shown = await card('Outgoing email');
-  await user.click(shown.getByRole('button', { name: 'Connect: Outgoing email' }));
+  await press('Connect: Outgoing email');
   expect(shown.queryByLabelText('Client ID')).toBeNull();
   await user.selectOptions(shown.getByLabelText('Log in with'), 'microsoft');
   expect(shown.queryByLabelText('Password')).toBeNull();
   await user.type(shown.getByLabelText('Client ID'), 'app-1');
-  await user.click(shown.getByRole('button', { name: 'Check and save' }));
+  await press('Check and save');
   expect(await shown.findByRole('link', { name: 'Continue at Microsoft' })).toHaveProperty('href', url);
 });

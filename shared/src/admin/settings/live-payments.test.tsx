@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { textsOf } from '../test/lists.ts';
 import { mountAdmin } from '../test/mount-admin.tsx';
 
 const LIST = 'GET /api/json/connections';
@@ -19,7 +20,7 @@ test('live payments wait until everything is done', async () => {
   });
   const shown = await card();
   await shown.findAllByRole('listitem');
-  const items = shown.getAllByRole('listitem').map(({ textContent }) => textContent);
+  const items = textsOf(shown, 'listitem');
   expect(items).toEqual(['Done A backup was made', 'To do The shop has an address with https']);
   const take = () => shown.getByRole<HTMLButtonElement>('button', { name: 'Take live payments' });
   expect(take().disabled).toBe(true);

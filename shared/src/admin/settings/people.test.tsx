@@ -1,7 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { Person } from '../../contracts/people.ts';
-import { refused } from '../../contracts/test/fake-server.ts';
+import { Person } from '../../contracts/people.ts';
+import { refused, type Answers, type Reply } from '../../contracts/test/fake-server.ts';
+import { whole } from '../../contracts/test/whole.ts';
+import { textsOf } from '../test/lists.ts';
 import { mountAdmin } from '../test/mount-admin.tsx';
 
 const PEOPLE = 'GET /api/json/people';
@@ -10,34 +12,38 @@ const CHANGE = 'POST /api/admin/people/:id';
 const INVITE_AGAIN = 'POST /api/admin/people/:id/invite';
 const done = { message: 'Saved' };
 
-const aPerson = (changes: Partial<Person> = {}): Person => ({
+const ADA = whole(Person, {
   id: 1,
   username: 'ada',
   name: 'Ada Marlow',
-  firstName: 'Ada',
-  lastName: 'Marlow',
   email: 'ada@studio.example',
   role: 'owner',
   state: 'active',
   hasSecondFactor: true,
   lastLogin: '2026-11-24T09:00:00.000Z',
+});
+const ben = (changes: Partial<Person> = {}): Person => ({
+  ...ADA,
+  id: 2,
+  username: 'ben',
+  name: 'Ben Okri',
+  role: 'staff',
+  hasSecondFactor: false,
   ...changes,
 });
-const ben = (changes: Partial<Person> = {}) =>
-  aPerson({ id: 2, username: 'ben', name: 'Ben Okri', role: 'staff', hasSecondFactor: false, ...changes });
 const listed = (...people: Person[]) => ({ people });
+const open = (people: Person[], answers: Answers = {}) =>
+  mountAdmin('#/settings/people', { [PEOPLE]: listed(...people), ...answers });
 
 const rowOf = async (name: string) =>
   within((await screen.findByText(name, { selector: 'bdi' })).closest('tr') ?? document.body);
 
 test('each person has their role and state, and you are marked', async () => {
-  mountAdmin('#/settings/people', {
-    [PEOPLE]: listed(aPerson(), ben({ state: 'expired', email: 'Ben Okri', lastLogin: null })),
-  });
+  open([ADA, ben({ state: 'expired', email: 'Ben Okri', lastLogin: null })]);
   const me = await rowOf('Ada Marlow');
   expect(me.getByText('(you)')).toBeTruthy();
   expect(me.getByText('ada@studio.example')).toBeTruthy();
-  expect(me.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual([
+  expect(textsOf(me, 'cell')).toEqual([
     'OwnerStaffAccountant',
     'On',
     expect.stringMatching(/^Nov 2\d, /),
@@ -51,16 +57,13 @@ test('each person has their role and state, and you are marked', async () => {
 });
 
 test('a new role is sent alone, and after a refusal the old one stays', async () => {
-  const { server, user } = mountAdmin('#/settings/people', {
-    [PEOPLE]: listed(aPerson(), ben()),
-    [CHANGE]: refused(409, 'The shop needs an owner.'),
-  });
+  const { server, user } = open([ADA, ben()], { [CHANGE]: refused(409, 'The shop needs an owner.') });
   const role = await screen.findByLabelText<HTMLSelectElement>('Role for Ben Okri');
   await user.selectOptions(role, 'Accountant');
   await screen.findByText('Couldn’t save the change');
   expect(screen.getByText('The shop needs an owner.')).toBeTruthy();
   expect(role.value).toBe('staff');
-  server.answer({ [CHANGE]: done, [PEOPLE]: listed(aPerson(), ben({ role: 'accountant' })) });
+  server.answer({ [CHANGE]: done, [PEOPLE]: listed(ADA, ben({ role: 'accountant' })) });
   await user.selectOptions(role, 'Accountant');
   await waitFor(() => expect(role.value).toBe('accountant'));
   expect(server.sent(CHANGE)).toEqual([{ role: 'accountant' }, { role: 'accountant' }]);
@@ -68,7 +71,7 @@ test('a new role is sent alone, and after a refusal the old one stays', async ()
 });
 
 test('a person is deactivated, and can be reactivated', async () => {
-  const { server, user } = mountAdmin('#/settings/people', { [PEOPLE]: listed(ben()), [CHANGE]: done });
+  const { server, user } = open([ben()], { [CHANGE]: done });
   await user.click(await screen.findByRole('button', { name: 'Deactivate Ben Okri' }));
   await waitFor(() => expect(server.sent(CHANGE)).toEqual([{ isActive: false }]));
   server.answer({ [PEOPLE]: listed(ben({ state: 'deactivated' })) });
@@ -78,13 +81,11 @@ test('a person is deactivated, and can be reactivated', async () => {
 });
 
 test('owners are first, then everyone by name', async () => {
-  mountAdmin('#/settings/people', {
-    [PEOPLE]: listed(
-      ben({ id: 4, name: 'Zoe' }),
-      ben({ id: 3, name: 'ben', role: 'accountant' }),
-      aPerson({ name: 'Wen' }),
-    ),
-  });
+  open([
+    ben({ id: 4, name: 'Zoe' }),
+    ben({ id: 3, name: 'ben', role: 'accountant' }),
+    { ...ADA, name: 'Wen' },
+  ]);
   await rowOf('Wen');
   expect(screen.getAllByRole('rowheader').map((head) => head.querySelector('bdi')?.textContent)).toEqual([
     'Wen',
@@ -94,10 +95,7 @@ test('owners are first, then everyone by name', async () => {
 });
 
 test('who becomes an owner, or no longer is one, is asked about first', async () => {
-  const { server, user } = mountAdmin('#/settings/people', {
-    [PEOPLE]: listed(aPerson(), ben()),
-    [CHANGE]: done,
-  });
+  const { server, user } = open([ADA, ben()], { [CHANGE]: done });
   const choose = async (name: string, role: string) =>
     user.selectOptions(await screen.findByLabelText(`Role for ${name}`), role);
   await choose('Ben Okri', 'Owner');
@@ -115,8 +113,7 @@ test('who becomes an owner, or no longer is one, is asked about first', async ()
 });
 
 test('an open invitation is sent again or withdrawn, and an active person has neither', async () => {
-  const { server, user } = mountAdmin('#/settings/people', {
-    [PEOPLE]: listed(aPerson(), ben({ state: 'invited' })),
+  const { server, user } = open([ADA, ben({ state: 'invited' })], {
     [INVITE_AGAIN]: {
       message: 'Invitation saved',
       link: 'https://shop.example/admin-login#invite=2.k',
@@ -135,7 +132,7 @@ test('an open invitation is sent again or withdrawn, and an active person has ne
 });
 
 test('an invitation is checked at its fields, says what the role may do, and is sent', async () => {
-  const { server, user } = mountAdmin('#/settings/people', { [PEOPLE]: listed(), [INVITE]: done });
+  const { server, user } = open([], { [INVITE]: done });
   const form = within(await screen.findByRole('region', { name: 'Invite someone' }));
   const email = form.getByLabelText<HTMLInputElement>('Email');
   await user.type(email, 'grace');
@@ -163,37 +160,32 @@ test('an invitation is checked at its fields, says what the role may do, and is 
   expect(help()).toBe(staff);
 });
 
-test('a refused invitation says why and keeps what was typed', async () => {
-  const { user } = mountAdmin('#/settings/people', {
-    [PEOPLE]: listed(),
-    [INVITE]: refused(409, 'grace@studio.example already has an account.'),
-  });
+/** Somebody is invited, which is refused. Returns the field of their address. */
+async function inviteRefused(answer: Reply) {
+  const { user } = open([], { [INVITE]: answer });
   const email = await screen.findByLabelText<HTMLInputElement>('Email');
   await user.type(email, 'grace@studio.example');
   // happy-dom does not take the first value of a select from react-hook-form, as browsers do.
   await user.selectOptions(screen.getByLabelText('Role'), 'Owner');
   await user.click(screen.getByRole('button', { name: 'Send the invitation' }));
+  return email;
+}
+
+test('a refused invitation says why and keeps what was typed', async () => {
+  const email = await inviteRefused(refused(409, 'grace@studio.example already has an account.'));
   await screen.findByText('grace@studio.example already has an account.');
   expect(email.value).toBe('grace@studio.example');
 });
 
 test('what the server says about a field stands at the field, and in no toast', async () => {
   const taken = 'Someone with this email address already has an account.';
-  const { user } = mountAdmin('#/settings/people', {
-    [PEOPLE]: listed(),
-    [INVITE]: refused(400, taken, { fields: { email: [taken] } }),
-  });
-  const email = await screen.findByLabelText('Email');
-  await user.type(email, 'grace@studio.example');
-  await user.selectOptions(screen.getByLabelText('Role'), 'Staff');
-  await user.click(screen.getByRole('button', { name: 'Send the invitation' }));
+  await inviteRefused(refused(400, taken, { fields: { email: [taken] } }));
   expect((await screen.findAllByText(taken)).map(({ className }) => className)).toEqual(['field-error']);
   expect(screen.queryByText('Couldn’t send the invitation')).toBeNull();
 });
 
 test('a colleague’s name and address are corrected, and a lost second factor is removed after a question', async () => {
-  const { server, user } = mountAdmin('#/settings/people', {
-    [PEOPLE]: listed(aPerson(), ben({ hasSecondFactor: true, firstName: 'Ben', lastName: 'Okri' })),
+  const { server, user } = open([ADA, ben({ hasSecondFactor: true, firstName: 'Ben', lastName: 'Okri' })], {
     [CHANGE]: done,
   });
   await user.click(await screen.findByRole('button', { name: 'Edit Ben Okri' }));
@@ -215,10 +207,7 @@ test('a colleague’s name and address are corrected, and a lost second factor i
 
 test('without email, the link for a colleague who cannot log in is shown', async () => {
   const link = 'https://shop.example/admin-login#password=2.abc';
-  const { user } = mountAdmin('#/settings/people', {
-    [PEOPLE]: listed(aPerson(), ben()),
-    [INVITE_AGAIN]: { ...done, link },
-  });
+  const { user } = open([ADA, ben()], { [INVITE_AGAIN]: { ...done, link } });
   await user.click(await screen.findByRole('button', { name: 'Edit Ben Okri' }));
   expect(screen.queryByRole('button', { name: 'Remove the second factor' })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Send a link to set a new password' }));

@@ -9,15 +9,10 @@ const SAVE = 'POST /api/admin/wording';
 const thanks = { name: 'Thanks', text: 'Hi {name}, thank you.' };
 const later = { name: 'Later', text: 'We need until {due}.' };
 const done = { message: 'Saved' };
-const wording = (changes: object = {}) => ({
-  replies: [thanks, later],
-  reminderDays: [1, 3, 7],
-  asksForReview: false,
-  ...changes,
-});
+const wording = { replies: [thanks, later], reminderDays: [1, 3, 7] };
 
 test('a reply is added, edited, and removed, each time as part of the whole list', async () => {
-  const { user, server } = mountAdmin('#/settings/replies', { [WORDING]: wording(), [SAVE]: done });
+  const { user, server } = mountAdmin('#/settings/replies', { [WORDING]: wording, [SAVE]: done });
   await user.click(await screen.findByRole('button', { name: 'Add a reply' }));
   const form = within(screen.getByRole('form', { name: 'New reply' }));
   await user.click(form.getByRole('button', { name: 'Save the reply' }));
@@ -42,7 +37,7 @@ test('a reply is added, edited, and removed, each time as part of the whole list
 });
 
 test('days of reminders are typed as a list, and none of them sends no reminders', async () => {
-  const { user, server } = mountAdmin('#/settings/replies', { [WORDING]: wording(), [SAVE]: done });
+  const { user, server } = mountAdmin('#/settings/replies', { [WORDING]: wording, [SAVE]: done });
   const days = await screen.findByLabelText('Days of reminders');
   const typeDays = async (text: string) => {
     await user.clear(days);
@@ -58,7 +53,7 @@ test('days of reminders are typed as a list, and none of them sends no reminders
 });
 
 test('asking for reviews is switched on', async () => {
-  const { user, server } = mountAdmin('#/settings/replies', { [WORDING]: wording(), [SAVE]: done });
+  const { user, server } = mountAdmin('#/settings/replies', { [WORDING]: wording, [SAVE]: done });
   await user.click(await screen.findByRole('checkbox', { name: 'Ask customers for a review' }));
   await waitFor(() => expect(server.sent(SAVE)).toEqual([{ asksForReview: true }]));
 });
@@ -68,7 +63,7 @@ test('a reply is inserted after what was typed: with the button, or from the com
     // The palette searches for what is typed, if that takes a while.
     ...EMPTY_LISTS,
     'GET /api/json/cases/:orderNumber': aCase(),
-    [WORDING]: wording({ replies: [{ name: 'Thanks', text: 'Hi Ada, thank you.' }, later] }),
+    [WORDING]: { replies: [{ name: 'Thanks', text: 'Hi Ada, thank you.' }, later] },
   });
   const message = await screen.findByLabelText<HTMLTextAreaElement>(/^Message to the customer/);
   await user.selectOptions(await screen.findByLabelText('Ready reply'), 'Thanks');

@@ -6,22 +6,16 @@ import { mountAdmin } from '../test/mount-admin.tsx';
 const RULES = 'GET /api/json/rules';
 const SAVE = 'POST /api/admin/rules';
 const rules = {
-  taxesRecurring: false,
-  youtubeUrl: '',
   renewalNoticeDays: 30,
   refundsSecondPayments: true,
   endsPaidBack: true,
   keptHours: 24,
   keptDays: 30,
   ...DEFAULT_KEPT,
-  onServer: [] as string[],
 };
 
 test('each rule says what customers read, and a change sends only its card', async () => {
-  const { server, user } = mountAdmin('#/settings/rules', {
-    [RULES]: rules,
-    [SAVE]: { message: 'Saved' },
-  });
+  const { server, user } = mountAdmin('#/settings/rules', { [RULES]: rules, [SAVE]: { message: 'Saved' } });
   const card = within(await screen.findByRole('region', { name: 'Recurring payments' }));
   const days = card.getByLabelText('Days before a yearly charge');
   await user.clear(days);
@@ -42,10 +36,7 @@ test('each rule says what customers read, and a change sends only its card', asy
 });
 
 test('how long data is kept says what the Privacy page will say, within bounds', async () => {
-  const { server, user } = mountAdmin('#/settings/rules', {
-    [RULES]: rules,
-    [SAVE]: { message: 'Saved' },
-  });
+  const { server, user } = mountAdmin('#/settings/rules', { [RULES]: rules, [SAVE]: { message: 'Saved' } });
   const card = within(await screen.findByRole('region', { name: 'How long data is kept' }));
   const days = card.getByLabelText('Copies of sent emails');
   for (const [typed, period] of [

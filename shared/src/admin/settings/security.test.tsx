@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { ResponseOf } from '../../contracts/endpoints.ts';
 import { refused } from '../../contracts/test/fake-server.ts';
 import type { Partly } from '../../contracts/test/whole.ts';
+import { textsOf } from '../test/lists.ts';
 import { mountAdmin } from '../test/mount-admin.tsx';
 
 const SECURITY = 'GET /api/json/security';
@@ -54,10 +55,7 @@ test('an app is added with a code that is checked at its field, and the recovery
   await user.type(code, '123456');
   await user.click(app.getByRole('button', { name: 'Turn on' }));
   const codes = await card('Your recovery codes');
-  expect(codes.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-    'aaaa-1111',
-    'bbbb-2222',
-  ]);
+  expect(textsOf(codes, 'listitem')).toEqual(['aaaa-1111', 'bbbb-2222']);
   expect(server.sent(ADD_APP).at(-1)).toEqual({ secret: 'ABCDEFGH', code: '123456' });
   expect(await app.findByRole('button', { name: 'Set up a new app' })).toBeTruthy();
   expect(app.queryByLabelText('Code from the app')).toBeNull();
@@ -117,7 +115,7 @@ test('passkeys of the shop are listed and removed, and added only on its own add
     { platform: { homeUrl: 'https://shop.example' } },
   );
   const passkeys = await card('Passkeys');
-  const [laptop, phone] = passkeys.getAllByRole('listitem').map(({ textContent }) => textContent);
+  const [laptop, phone] = textsOf(passkeys, 'listitem');
   expect(laptop).not.toContain('Last used');
   expect(phone).toContain(' · Last used Nov ');
   expect(passkeys.getByText('To add or use a passkey, open the dashboard in your browser.')).toBeTruthy();
@@ -137,10 +135,7 @@ test('another device is logged out alone or with all others, and this one has no
     [END_OTHERS]: { message: 'Logged out everywhere else' },
   });
   const sessions = await card('Where you’re logged in');
-  expect(sessions.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
-    'Log out',
-    'Log out everywhere else',
-  ]);
+  expect(textsOf(sessions, 'button')).toEqual(['Log out', 'Log out everywhere else']);
   expect(sessions.getByText('(this device)').closest('li')?.textContent).toContain('Firefox on Windows');
   await user.click(sessions.getByRole('button', { name: 'Log out Safari on iOS' }));
   await screen.findByText('That device is no longer logged in.');

@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { BusinessSettings, ShopResponse, ShopValues } from '../../contracts/shop.ts';
 import { refused } from '../../contracts/test/fake-server.ts';
+import { textsOf } from '../test/lists.ts';
 import { mountAdmin } from '../test/mount-admin.tsx';
 import { aBusiness, aShop } from '../test/shop.ts';
 import { zoneFor } from './business-fields.tsx';
@@ -12,13 +13,8 @@ const SHOP = 'GET /api/json/shop';
 const SAVE_SHOP = 'POST /api/json/shop';
 const RESET = 'POST /api/admin/reset-password';
 const DOCTOR = 'GET /api/admin/doctor';
-const healthy = { lines: [] };
 const done = { message: 'Saved' };
-const choice = {
-  address: 'ada@studio.example',
-  email: [],
-  desktop: ['orders' as const],
-};
+const choice = { address: 'ada@studio.example', desktop: ['orders' as const] };
 
 test('a mismatch, a short password and a wrong one are reported, and a new one is saved', async () => {
   const { server, user } = mountAdmin('#/settings', {
@@ -56,10 +52,7 @@ test('a mismatch, a short password and a wrong one are reported, and a new one i
 });
 
 test('the notifications say where emails go, and a change sends the whole choice', async () => {
-  const { server, user } = mountAdmin('#/settings', {
-    [NOTICES]: choice,
-    [SAVE_NOTICES]: done,
-  });
+  const { server, user } = mountAdmin('#/settings', { [NOTICES]: choice, [SAVE_NOTICES]: done });
   const section = within(await screen.findByRole('region', { name: 'Your notifications' }));
   await section.findByText('ada@studio.example');
   const box = (name: string) => section.getByRole<HTMLInputElement>('checkbox', { name });
@@ -78,26 +71,14 @@ test('the notifications say where emails go, and a change sends the whole choice
 });
 
 test('an accountant chooses only among what they may see', async () => {
-  mountAdmin(
-    '#/settings',
-    {
-      [NOTICES]: choice,
-    },
-    { role: 'accountant' },
-  );
+  mountAdmin('#/settings', { [NOTICES]: choice }, { role: 'accountant' });
   const section = within(await screen.findByRole('region', { name: 'Your notifications' }));
   await section.findByText('ada@studio.example');
-  expect(section.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual([
-    'New orders',
-    'Payments to review',
-  ]);
+  expect(textsOf(section, 'rowheader')).toEqual(['New orders', 'Payments to review']);
 });
 
 test('a notification that cannot be saved says so and stays as it was', async () => {
-  const { user } = mountAdmin('#/settings', {
-    [NOTICES]: choice,
-    [SAVE_NOTICES]: refused(503, 'Full.'),
-  });
+  const { user } = mountAdmin('#/settings', { [NOTICES]: choice, [SAVE_NOTICES]: refused(503, 'Full.') });
   const box = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'New orders: Email' });
   await user.click(box);
   await screen.findByText('Couldn’t save the change');
@@ -273,9 +254,9 @@ test('a section that the role cannot open says so', async () => {
 });
 
 test('each section says what is in it, and is chosen from the list or, on narrow screens, from a menu', async () => {
-  const { user } = mountAdmin('#/settings', { [NOTICES]: choice, [DOCTOR]: healthy });
+  const { user } = mountAdmin('#/settings', { [NOTICES]: choice, [DOCTOR]: {} });
   const list = within(await screen.findByRole('navigation', { name: 'Settings' }));
-  expect(list.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+  expect(textsOf(list, 'link')).toEqual([
     'Account Password, notifications',
     'Security Second factor, sessions',
     'API tokens Access for other programs',
@@ -320,16 +301,12 @@ test('a search over all settings leads to the field itself', async () => {
   const { user } = mountAdmin('#/settings', {
     [NOTICES]: choice,
     [SHOP]: aShop(),
-    'GET /api/json/shop/versions': { versions: [] },
+    'GET /api/json/shop/versions': {},
   });
   const search = await screen.findByRole('searchbox', { name: 'Search settings' });
   await user.type(search, 'tax');
   const found = screen.getByRole('navigation', { name: 'Found settings' });
-  expect(
-    within(found)
-      .getAllByRole('link')
-      .map(({ textContent }) => textContent),
-  ).toEqual(['Sales tax Shop', 'Tax ID Business']);
+  expect(textsOf(within(found), 'link')).toEqual(['Sales tax Shop', 'Tax ID Business']);
   await user.click(within(found).getByRole('link', { name: /^Tax ID/ }));
   const field = await screen.findByLabelText('Tax ID');
   await waitFor(() => expect(document.activeElement).toBe(field));
@@ -351,14 +328,14 @@ test('the system check lists problems first, each with what to do, then what to 
   const section = within(await screen.findByRole('region', { name: 'System check' }));
   await section.findByText('1 problem.');
   expect(section.getByText('1 to do before you sell.')).toBeTruthy();
-  expect(section.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+  expect(textsOf(section, 'listitem')).toEqual([
     'WarningLimitsThey are off.Remove RATE_LIMIT=off.',
     'To doBackupThere are none.Set BACKUP_TO.',
     'OKDisk space12 GB free',
     'Not set upMailing listNo key.',
   ]);
   expect(section.getByText('Not set up (1)').closest('details')?.textContent).toContain('Mailing list');
-  server.answer({ [DOCTOR]: healthy });
+  server.answer({ [DOCTOR]: {} });
   await user.click(section.getByRole('button', { name: 'Check again' }));
   expect(await section.findByText('No problems found.')).toBeTruthy();
 });

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { webhookEvents, type LogEntry, type Webhook } from '../../contracts/webhooks.ts';
-import { refused } from '../../contracts/test/fake-server.ts';
+import { refused, type Answers } from '../../contracts/test/fake-server.ts';
 import { mountAdmin } from '../test/mount-admin.tsx';
 
 const WEBHOOKS = 'GET /api/json/webhooks';
@@ -23,6 +23,8 @@ const aWebhook = (changes: Partial<Webhook> = {}) => ({
   ...changes,
 });
 const listed = (...webhooks: Partial<Webhook>[]) => ({ webhooks });
+const open = (webhooks: Partial<Webhook>[], answers: Answers) =>
+  mountAdmin('#/settings/webhooks', { [WEBHOOKS]: listed(...webhooks), ...answers });
 const aDelivery = (changes: Partial<LogEntry> = {}): Partial<LogEntry> => ({
   id: 31,
   event: 'order.placed',
@@ -41,10 +43,7 @@ const log = (entries: Partial<LogEntry>[], next: number | null = null) => ({ ent
 const addForm = async () => within(await screen.findByRole('region', { name: 'Add a webhook' }));
 
 test('a new webhook is checked at its URL and its events, sent, and its secret is shown once', async () => {
-  const { server, user } = mountAdmin('#/settings/webhooks', {
-    [WEBHOOKS]: listed(),
-    [ADD]: { ...done, id: 7, secret: 'whsec_abc' },
-  });
+  const { server, user } = open([], { [ADD]: { ...done, id: 7, secret: 'whsec_abc' } });
   const form = await addForm();
   const url = form.getByLabelText<HTMLInputElement>('URL');
   await user.type(url, 'http://hooks.example');
@@ -73,10 +72,7 @@ test('a new webhook is checked at its URL and its events, sent, and its secret i
 });
 
 test('all events are sent unless some are chosen, and choosing all again forgets the choice', async () => {
-  const { server, user } = mountAdmin('#/settings/webhooks', {
-    [WEBHOOKS]: listed(),
-    [ADD]: { ...done, id: 7, secret: 'whsec_abc' },
-  });
+  const { server, user } = open([], { [ADD]: { ...done, id: 7, secret: 'whsec_abc' } });
   const form = await addForm();
   await user.type(form.getByLabelText('URL'), 'https://hooks.example/shop');
   const all = form.getByLabelText('All events');
@@ -108,8 +104,7 @@ test('a webhook says what it sends and since when it fails', async () => {
 });
 
 test('a webhook is edited, and after a refusal the form stays open', async () => {
-  const { server, user } = mountAdmin('#/settings/webhooks', {
-    [WEBHOOKS]: listed(aWebhook({ events: ['order.placed', 'refund.created'] })),
+  const { server, user } = open([aWebhook({ events: ['order.placed', 'refund.created'] })], {
     [SAVE]: refused(503, 'The disk is full.'),
   });
   const edit = await screen.findByRole('button', { name: 'Edit: hooks.example' });
@@ -133,10 +128,7 @@ test('a webhook is edited, and after a refusal the form stays open', async () =>
 });
 
 test('a webhook is turned off with its URL and events unchanged', async () => {
-  const { server, user } = mountAdmin('#/settings/webhooks', {
-    [WEBHOOKS]: listed(aWebhook({ events: ['order.placed'] })),
-    [SAVE]: done,
-  });
+  const { server, user } = open([aWebhook({ events: ['order.placed'] })], { [SAVE]: done });
   const off = await screen.findByRole('button', { name: 'Turn off: hooks.example' });
   server.answer({ [WEBHOOKS]: listed(aWebhook({ events: ['order.placed'], isOn: false })) });
   await user.click(off);
@@ -147,8 +139,7 @@ test('a webhook is turned off with its URL and events unchanged', async () => {
 });
 
 test('a test event opens the log, which says what was sent and what came back', async () => {
-  const { server, user } = mountAdmin('#/settings/webhooks', {
-    [WEBHOOKS]: listed(aWebhook()),
+  const { server, user } = open([aWebhook()], {
     [TEST]: { message: 'Test event sent' },
     [LOG]: log([aDelivery({ event: 'test', orderNumber: null }), aDelivery({ id: 30 })]),
     [RESEND]: refused(409, 'It was already sent.'),
@@ -175,8 +166,7 @@ test('a test event opens the log, which says what was sent and what came back', 
 });
 
 test('the log has pages, and a webhook that is off resends nothing', async () => {
-  const { server, user } = mountAdmin('#/settings/webhooks', {
-    [WEBHOOKS]: listed(aWebhook({ isOn: false })),
+  const { server, user } = open([aWebhook({ isOn: false })], {
     [LOG]: ({ query }) => (query['before'] ? log([aDelivery({ id: 2 })]) : log([aDelivery()], 31)),
   });
   await user.click(await screen.findByRole('button', { name: 'Log: hooks.example' }));
@@ -190,10 +180,7 @@ test('the log has pages, and a webhook that is off resends nothing', async () =>
 });
 
 test('a new secret is shown once', async () => {
-  const { server, user } = mountAdmin('#/settings/webhooks', {
-    [WEBHOOKS]: listed(aWebhook()),
-    [NEW_SECRET]: { ...done, id: 7, secret: 'whsec_new' },
-  });
+  const { server, user } = open([aWebhook()], { [NEW_SECRET]: { ...done, id: 7, secret: 'whsec_new' } });
   await user.click(await screen.findByRole('button', { name: 'New secret: hooks.example' }));
   const secret = within(await screen.findByRole('region', { name: 'The secret for hooks.example' }));
   expect(secret.getByText('whsec_new')).toBeTruthy();
@@ -201,10 +188,7 @@ test('a new secret is shown once', async () => {
 });
 
 test('a webhook is removed only after a question', async () => {
-  const { server, user } = mountAdmin('#/settings/webhooks', {
-    [WEBHOOKS]: listed(aWebhook()),
-    [REMOVE]: { message: 'Removed' },
-  });
+  const { server, user } = open([aWebhook()], { [REMOVE]: { message: 'Removed' } });
   const remove = await screen.findByRole('button', { name: 'Remove: hooks.example' });
   await user.click(remove);
   await user.click(await screen.findByRole('button', { name: 'Cancel' }));

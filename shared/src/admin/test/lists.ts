@@ -1,5 +1,5 @@
 import { DEFAULT_CATALOG } from '../../catalog/default-catalog.ts';
-import { screen } from '@testing-library/react';
+import { screen, type ByRoleOptions } from '@testing-library/react';
 import type { PageResponse } from '../../contracts/lists.ts';
 import { ListedQuote, QuotesResponse } from '../../contracts/quotes.ts';
 import { ListedOrder, OrdersResponse } from '../../contracts/orders.ts';
@@ -88,3 +88,7 @@ export async function rowOf(orderNumber: string): Promise<HTMLElement> {
   if (!row) throw new Error(`${orderNumber} is not in a row.`);
   return row;
 }
+
+/** The texts of what has this role in a part of the page, from top to bottom. */
+export const textsOf = (box: Pick<typeof screen, 'queryAllByRole'>, role: string, options?: ByRoleOptions) =>
+  box.queryAllByRole(role, options).map(({ textContent }) => textContent);

@@ -2,7 +2,6 @@ import { DEFAULT_CATALOG } from '@northlight/shared/catalog/default-catalog.ts';
 import { computePrice } from '@northlight/shared/catalog/price.ts';
 import { SERVICES } from '@northlight/shared/catalog/services.ts';
 import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
-import type { OrderConfirmation } from '@northlight/shared/contracts/checkout.ts';
 import { NO_RESPONSE, refused, Reply, type Answers } from '@northlight/shared/contracts/test/fake-server.ts';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -28,24 +27,19 @@ const BUYER = {
   businessDescription: 'We repair and sell bicycles.',
 };
 
-const confirmation = (ids: readonly ServiceId[]): OrderConfirmation => ({
-  orderNumber: 'ORD-10001',
-  initialPayment: '0.00',
-  recurringPayment: '0.00',
-  isYearly: false,
-  email: BUYER.email,
-  serviceTypes: [...ids],
-  paymentStatus: 'completed',
-  isPaid: true,
-  isProcessing: false,
-  isHeld: false,
-  isDemo: true,
-  createdAt: '2026-11-24T10:00:00.000Z',
-  timeZone: 'America/New_York',
-  intakeKey: 'a-key',
-  orderKey: 'a-key',
-  price: computePrice(DEFAULT_CATALOG, { serviceIds: ids, addonIds: [], isYearly: false }),
-});
+/** An order of a voice agent alone, for which nothing is due. */
+const PLACED: Answers = {
+  [ORDER]: {
+    order: {
+      initialPayment: '0.00',
+      recurringPayment: '0.00',
+      serviceTypes: ['voice'],
+      paymentStatus: 'completed',
+      isPaid: true,
+      price: computePrice(DEFAULT_CATALOG, { serviceIds: ['voice'], addonIds: [], isYearly: false }),
+    },
+  },
+};
 
 /** Mounts the checkout at its first step, with the services in the bundle. */
 async function openWith(ids: readonly ServiceId[], answers: Answers = {}) {
@@ -159,7 +153,7 @@ test('a wrong code stops the customer once, and not a second time', async () => 
 test('with only a voice agent the button places the order, and a code without effect says so', async () => {
   const { server, user, leftFor } = await goToDetails(['voice'], {
     [PROMO]: SAVE50,
-    [ORDER]: { success: true, order: confirmation(['voice']) },
+    ...PLACED,
   });
   fill(BUYER);
   await screen.findByText(/^Nothing is due today \(\$0\)/);
@@ -215,25 +209,15 @@ test('Michigan pays 6% tax', async () => {
 });
 
 test.each([
-  [200, 'PayPal is closed for today.', 'PayPal is closed for today.'],
-  [400, 'The amount is wrong.', 'The amount is wrong.'],
-])('PayPal: a response with the basic fields alone shows its error (%i)', async (status, error, text) => {
-  const { user, leftFor } = await goToPayment(['onhold'], {
-    [PAYPAL]: new Reply(status, { success: false, error }),
-  });
+  [200, { success: false, error: 'PayPal is closed for today.' }, 'PayPal is closed for today.'],
+  [400, { success: false, error: 'The amount is wrong.' }, 'The amount is wrong.'],
+  // Without an address to open.
+  [200, { success: true }, 'PayPal payment failed'],
+])('PayPal: a response that opens nothing shows its error: %i %j', async (status, answer, text) => {
+  const { server, user, leftFor } = await goToPayment(['onhold'], { [PAYPAL]: new Reply(status, answer) });
   await user.click(await screen.findByRole('radio', { name: /PayPal/ }));
   await user.click(screen.getByRole('button', { name: 'Pay with PayPal' }));
   await screen.findByText(text);
-  expect(leftFor()).toBeUndefined();
-});
-
-test('PayPal: a response without an address opens nothing', async () => {
-  const { server, user, leftFor } = await goToPayment(['onhold'], {
-    [PAYPAL]: new Reply(200, { success: true }),
-  });
-  await user.click(await screen.findByRole('radio', { name: /PayPal/ }));
-  await user.click(screen.getByRole('button', { name: 'Pay with PayPal' }));
-  await screen.findByText('PayPal payment failed');
   expect(leftFor()).toBeUndefined();
   expect(server.sent(PAYPAL)).toMatchObject([{ amount: 99, serviceTypes: ['onhold'] }]);
 });
@@ -312,9 +296,7 @@ test('an incomplete card is an error at its fields, and starts no payment', asyn
 });
 
 test('what only counts or remembers stops no sale, and the server is told once for each part', async () => {
-  const { server, user, leftFor } = await goToDetails(['voice'], {
-    [ORDER]: { success: true, order: confirmation(['voice']) },
-  });
+  const { server, user, leftFor } = await goToDetails(['voice'], PLACED);
   const told: string[] = [];
   Object.defineProperty(navigator, 'sendBeacon', {
     configurable: true,

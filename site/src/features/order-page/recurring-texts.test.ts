@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import type { CustomerRecurring } from '@northlight/shared/contracts/recurring.ts';
+import { CustomerRecurring } from '@northlight/shared/contracts/recurring.ts';
+import { whole, type Partly } from '@northlight/shared/contracts/test/whole.ts';
 import { isSafeUrl } from './recurring-payment.tsx';
 import { actionLabel, actionsOf, cancelText, chargeText, factsOf, stateText } from './recurring-texts.ts';
 
@@ -13,24 +14,17 @@ const PAID = {
 const FAILED = { ...PAID, dueAt: '2027-01-21T10:00:00.000Z', paidAt: null, state: 'failed' as const };
 const NEXT = '2027-01-21T10:00:00.000Z';
 
-const recurringWith = (changes: Partial<CustomerRecurring> = {}): CustomerRecurring => ({
-  success: true,
-  orderNumber: 'ORD-10001',
-  timeZone: 'America/New_York',
-  state: 'active',
-  period: 'month',
-  amountCents: 3_000,
-  nextChargeAt: NEXT,
-  cancelAt: null,
-  card: 'Visa ending in 4242',
-  resumesAt: null,
-  offer: null,
-  otherPeriod: null,
-  isDemo: false,
-  canPay: false,
-  charges: [PAID],
-  ...changes,
-});
+const recurringWith = (changes: Partly<CustomerRecurring> = {}) =>
+  whole(CustomerRecurring, {
+    timeZone: 'America/New_York',
+    state: 'active',
+    period: 'month',
+    amountCents: 3_000,
+    nextChargeAt: NEXT,
+    card: 'Visa ending in 4242',
+    charges: [PAID],
+    ...changes,
+  });
 const ENDING = recurringWith({ nextChargeAt: null, cancelAt: NEXT, resumesAt: NEXT });
 const PAST_DUE = recurringWith({ state: 'past-due', canPay: true, charges: [PAID, FAILED] });
 const CANCELED = recurringWith({ state: 'canceled', nextChargeAt: null });

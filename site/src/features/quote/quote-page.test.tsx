@@ -1,6 +1,7 @@
 import { DEFAULT_CATALOG } from '@northlight/shared/catalog/default-catalog.ts';
 import { priceQuote } from '@northlight/shared/catalog/quote.ts';
-import type { QuoteResponse } from '@northlight/shared/contracts/quotes.ts';
+import { QuoteResponse } from '@northlight/shared/contracts/quotes.ts';
+import { AT, whole, type Partly } from '@northlight/shared/contracts/test/whole.ts';
 import { refused } from '@northlight/shared/contracts/test/fake-server.ts';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
@@ -15,7 +16,6 @@ const BUSINESS = {
 };
 const READ = 'GET /api/quote';
 const ACCEPT = 'POST /api/quote/accept';
-const AT = '2026-11-21T10:00:00.437Z';
 const MICHIGAN = { country: 'US', state: 'MI', postalCode: '48104' };
 const line = { description: '', quantity: 1, period: null, service: 'website' } as const;
 const LINES = [
@@ -31,36 +31,23 @@ const priceOf = (percent: number, without: number[] = []) =>
     without,
   );
 
-const aQuote = (changes: Partial<QuoteResponse> = {}): QuoteResponse => ({
-  success: true,
-  number: 'Q-1001',
-  state: 'sent',
-  version: 2,
-  lines: LINES.map(({ amountCents, ...rest }) => ({ ...rest, amount: `${amountCents / 100}.00` })),
-  discount: '0.00',
-  duePercent: 100,
-  message: '',
-  total: '424.00',
-  isFrom: true,
-  dueNow: '424.00',
-  validUntil: '2026-12-05T10:00:00.437Z',
-  sentAt: AT,
-  orderNumber: null,
-  firstName: 'Ada',
-  businessName: 'Marlow Bicycles',
-  address: MICHIGAN,
-  price: priceOf(6),
-  taxRules,
-  agreed: null,
-  termsVersion: null,
-  payment: null,
-  payments: [],
-  orderUrl: null,
-  messages: [],
-  isDemo: false,
-  timeZone: 'America/New_York',
-  ...changes,
-});
+const aQuote = (changes: Partly<QuoteResponse> = {}): QuoteResponse =>
+  whole(QuoteResponse, {
+    number: 'Q-1001',
+    state: 'sent',
+    version: 2,
+    lines: LINES.map(({ amountCents, ...rest }) => ({ ...rest, amount: `${amountCents / 100}.00` })),
+    discount: '0.00',
+    duePercent: 100,
+    total: '424.00',
+    dueNow: '424.00',
+    validUntil: '2026-12-05T10:00:00.437Z',
+    address: MICHIGAN,
+    price: priceOf(6),
+    taxRules,
+    timeZone: 'America/New_York',
+    ...changes,
+  });
 
 function mount(quote: QuoteResponse, answer: QuoteResponse | ReturnType<typeof refused> = quote) {
   const page = openPage('/quote?quote=Q-1001&key=a-key', { [READ]: quote, [ACCEPT]: answer });
@@ -137,14 +124,12 @@ test('a suggested line is chosen until the customer leaves it out', async () => 
 test('an expired quote is asked for again with one press, once', async () => {
   const SEND = 'POST /api/quote/messages';
   const { user, server } = mount(aQuote({ state: 'expired' }));
-  server.answer({ [SEND]: { success: true, message: 'Sent' } });
+  server.answer({ [SEND]: {} });
   const notice = within(
     (await screen.findByText('This quote has expired.')).closest('.notice') as HTMLElement,
   );
   const text = 'Please renew this quote.';
-  server.answer({
-    [READ]: aQuote({ state: 'expired', messages: [{ id: 1, isFromStudio: false, text, sentAt: AT }] }),
-  });
+  server.answer({ [READ]: aQuote({ state: 'expired', messages: [{ text }] }) });
   await user.click(notice.getByRole('button', { name: 'Ask to renew' }));
   expect(await notice.findByText('We have your message and will answer it.')).toBeTruthy();
   expect(server.sent(SEND)).toMatchObject([{ text }]);

@@ -6,6 +6,8 @@ import { SERVICE_IDS, type ServiceId } from '../../../catalog/ids.ts';
 import type { ResponseOf } from '../../../contracts/endpoints.ts';
 import type { ShopResponse } from '../../../contracts/shop.ts';
 import { refused } from '../../../contracts/test/fake-server.ts';
+import type { Partly } from '../../../contracts/test/whole.ts';
+import { textsOf } from '../../test/lists.ts';
 import { mountAdmin } from '../../test/mount-admin.tsx';
 import { aShop as anyShop } from '../../test/shop.ts';
 
@@ -17,11 +19,8 @@ const ACT = 'POST /api/json/shop/versions/:version';
 const facts = {
   version: 3,
   state: 'published',
-  at: '2026-11-24T09:00:00.000Z',
   by: 'Ben Okri',
-  publishAt: null,
   publishedAt: '2026-11-24T09:01:00.000Z',
-  failure: null,
 } as const;
 
 const aShop = (changes: Partial<ShopResponse> = {}): ShopResponse =>
@@ -38,10 +37,10 @@ const withServices = (changes: Partial<Record<ServiceId, Partial<ServiceOffer>>>
     SERVICE_IDS.map((id) => [id, { ...DEFAULT_CATALOG.services[id], ...changes[id] }]),
   ) as ShopResponse['services'];
 
-type Version = ResponseOf<typeof VERSIONS>['versions'][number];
-const aVersion = (changes: Partial<Version> = {}): Version => ({ ...facts, changes: [], ...changes });
-
-async function openShop(shop: ShopResponse = aShop(), versions: Version[] = [aVersion()]) {
+async function openShop(
+  shop: ShopResponse = aShop(),
+  versions: Partly<ResponseOf<typeof VERSIONS>>['versions'] = [facts],
+) {
   const { server, user, goToView } = mountAdmin('#/settings/shop', {
     [SHOP]: shop,
     [VERSIONS]: { versions },
@@ -62,8 +61,7 @@ async function openShop(shop: ShopResponse = aShop(), versions: Version[] = [aVe
   return { server, user, goToView, part, website, group, fill, press, publish };
 }
 
-const itemsOf = (box: Pick<typeof screen, 'queryAllByRole'>) =>
-  box.queryAllByRole('listitem').map(({ textContent }) => textContent);
+const itemsOf = (box: Pick<typeof screen, 'queryAllByRole'>) => textsOf(box, 'listitem');
 
 test('the examples follow what is typed, and leave out what is not a number', async () => {
   const { part, website, fill } = await openShop();
@@ -138,17 +136,14 @@ test('a new add-on gets an ID of its own from its name, and can be paid every mo
   await user.selectOptions(named.getByLabelText('Paid'), 'Every month');
   expect(itemsOf(named)).toEqual(['Custom Domain!: $20/month', 'With five rounds.']);
   expect(group('Custom Domain Setup').queryByLabelText('Service')).toBeNull();
-  const made = {
+  const added = {
+    id: 'custom-domain-2',
     name: 'Custom Domain!',
     description: 'With {website revisions in words} rounds.',
-    isActive: true,
-  };
-  const added = {
-    ...made,
-    id: 'custom-domain-2',
     priceCents: 2_000,
     period: 'month',
     service: 'website',
+    isActive: true,
   } as const;
   const addons = [...DEFAULT_CATALOG.addons, added];
   server.answer({ [SHOP]: aShop({ version: 4, addons }) });
@@ -355,8 +350,8 @@ test('each version says what changed, and an earlier one is restored after a que
     { what: 'Sales tax OH', from: '', to: '7.25%' },
     { what: 'Sales tax MI', from: '6%', to: '' },
   ];
-  const earlier = aVersion({ version: 2, publishedAt: '2026-11-20T09:01:00.000Z' });
-  const { server, user, part } = await openShop(aShop(), [aVersion({ changes }), earlier]);
+  const earlier = { ...facts, version: 2, publishedAt: '2026-11-20T09:01:00.000Z' };
+  const { server, user, part } = await openShop(aShop(), [{ ...facts, changes }, earlier]);
   const versions = await part('Versions');
   await versions.findByText('Website: first payment $149 → $159');
   expect(versions.getByText('Sales tax OH: 7.25% (new)')).toBeTruthy();
