@@ -199,11 +199,8 @@ export function ChosenOrders() {
           const named = `${orderNumber} ${text}`;
           const key = keys.current.get(named) ?? newUuid();
           keys.current.set(named, key);
-          const body = { key, text, fillsFields: true };
-          return client.call('POST /api/admin/cases/:orderNumber/messages', {
-            params: { orderNumber },
-            body,
-          });
+          const [params, body] = [{ orderNumber }, { key, text, fillsFields: true }];
+          return client.call('POST /api/admin/cases/:orderNumber/messages', { params, body });
         },
       },
       () => useUi.setState({ isWriting: false }),

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { ShopResponse } from '../../../contracts/shop.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ask } from '../../base/ui-store.ts';
@@ -35,11 +35,6 @@ export function PublishBar({ shop, saving, problem }: PublishBarProps) {
   const unpublished = UNPUBLISHED[shop.state];
   const unless = (action: () => void) => () => (problem ? problem.show() : action());
   const { publishAt } = shop;
-  // Somebody may save while the question is open.
-  const latest = useRef({ saving, publishAt });
-  useEffect(() => {
-    latest.current = { saving, publishAt };
-  });
   const save = (publish: boolean) =>
     unless(() => {
       if (!publishAt || shop.state !== 'scheduled') return saving.save({ publish });
@@ -49,11 +44,9 @@ export function PublishBar({ shop, saving, problem }: PublishBarProps) {
         confirm: 'Save',
         choices: { label: 'When', options: WHEN },
       };
-      ask(question, (when) => {
-        const now = latest.current;
-        const schedule = when === 'scheduled' && now.publishAt && { publishAt: now.publishAt };
-        now.saving.save({ publish: when === 'now', ...(schedule || {}) });
-      });
+      ask(question, (when) =>
+        saving.save({ publish: when === 'now', ...(when === 'scheduled' && { publishAt }) }),
+      );
     });
   return (
     <div

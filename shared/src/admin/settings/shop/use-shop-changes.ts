@@ -62,8 +62,8 @@ export function useShopChanges<Value>(name: string, { shop, base, valuesOf, erro
     setErrors(next);
     requestAnimationFrame(() => document.querySelector<HTMLElement>('.admin-view [aria-invalid]')?.focus());
   };
-  const { isBusy, run } = useAdminAction(async (client, body: ShopValues & Target) => {
-    const call = client.call('POST /api/json/shop', { body: { version, ...body } });
+  const { isBusy, run } = useAdminAction(async (client, body: ShopValues & Target & { version: number }) => {
+    const call = client.call('POST /api/json/shop', { body });
     const saved = await call.catch((error: unknown) => {
       const answer = error instanceof CallError ? error : undefined;
       // The next try is on top of the newest version.
@@ -100,7 +100,10 @@ export function useShopChanges<Value>(name: string, { shop, base, valuesOf, erro
       showErrors(shown);
       // The server says what is wrong elsewhere.
       if (Object.keys(shown).length > 0) return;
-      run({ ...values, ...target }, () => drop(([place, value]) => !isSame(value, stored.fields[place])));
+      // The version that the values are of: while a question is open, somebody else may save.
+      run({ version, ...values, ...target }, () =>
+        drop(([place, value]) => !isSame(value, stored.fields[place])),
+      );
     },
     discard: () => {
       setErrors({});
