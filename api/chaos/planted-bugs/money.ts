@@ -221,4 +221,18 @@ export const money: Bug[] = [
     to: 'payload: { amountCents, taxCents: 0 * taxCents, reason,',
     tests: ['recurring.test'],
   },
+  {
+    what: 'the first link of an order at PayPal is taken for the page where the customer approves',
+    file: 'api/src/money/payments/paypal/states.ts',
+    from: "links.find(({ rel }) => rel === 'approve' || rel === 'payer-action')?.href",
+    to: 'links[0]?.href',
+    tests: ['paypal/provider.test'],
+  },
+  {
+    what: 'the first link of a refund at PayPal is taken for its capture',
+    file: 'api/src/money/payments/paypal/events.ts',
+    from: "links.find(({ rel }) => rel === 'up')?.href",
+    to: 'links[0]?.href',
+    tests: ['paypal/events.test'],
+  },
 ];

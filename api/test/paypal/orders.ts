@@ -84,7 +84,7 @@ export function capture(records: PaypalRecords, order: FakeOrder, leavesApproved
   records.captures.set(made.id, made);
   move(records, order, 'COMPLETED');
   records.isNew(order.id);
-  if (order.purse === 'pays slowly') records.emit('PAYMENT.CAPTURE.PENDING', presentCapture(made));
+  if (order.purse === 'pays slowly') records.emit('PAYMENT.CAPTURE.PENDING', presentCapture(records, made));
   else settleCapture(records, made, order.purse === 'pays' ? 'COMPLETED' : 'DECLINED');
 }
 
@@ -98,14 +98,14 @@ export function settleCapture(
   const subscription = records.subscriptions.get(made.orderId);
   if (subscription)
     records.emit(`PAYMENT.SALE.${end === 'COMPLETED' ? end : 'DENIED'}`, presentSale(records, made));
-  else records.emit(`PAYMENT.CAPTURE.${end}`, presentCapture(made));
+  else records.emit(`PAYMENT.CAPTURE.${end}`, presentCapture(records, made));
 }
 
 /** What PayPal calls a capture in an order is a sale in a subscription. */
 function emitRefund(records: PaypalRecords, made: FakePaypalRefund): void {
   const taken = records.captures.get(made.captureId);
   if (taken && records.subscriptions.has(taken.orderId))
-    records.emit('PAYMENT.SALE.REFUNDED', presentSaleRefund(taken, made));
+    records.emit('PAYMENT.SALE.REFUNDED', presentSaleRefund(records, taken, made));
   else records.emit('PAYMENT.CAPTURE.REFUNDED', presentRefund(records, made));
 }
 

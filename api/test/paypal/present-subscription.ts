@@ -9,7 +9,14 @@ import {
 import type { FakeSubscription, PaypalMoney, PaypalRecords } from './records.ts';
 
 /** As in PayPal's lists, which leave out most fields. */
-export const presentPlan = ({ id, product_id, name, status }: FakePlan) => ({ id, product_id, name, status });
+export const presentPlan = ({ base }: PaypalRecords, { id, product_id, name, status }: FakePlan) => ({
+  id,
+  product_id,
+  name,
+  status,
+  create_time: textOf(new Date()),
+  links: [{ href: `${base()}/v1/billing/plans/${id}`, rel: 'self', method: 'GET' }],
+});
 
 export const subscriptionApprovalUrl = ({ base }: PaypalRecords, { id }: FakeSubscription): string =>
   `${base()}/webapps/billing/subscriptions?ba_token=${tokenOf(id)}`;
@@ -41,6 +48,7 @@ export function presentSubscription(
   const { id, plan, note, failure, nextBilling } = subscription;
   const status = shownStatus(records, subscription);
   const wasActive = status !== 'APPROVAL_PENDING' && status !== 'APPROVED';
+  const self = `${records.base()}/v1/billing/subscriptions/${id}`;
   const last = records.capturesOf(id).findLast((taken) => taken.status === 'COMPLETED');
   return {
     id,
@@ -49,14 +57,19 @@ export function presentSubscription(
     status_update_time: subscription.status_update_time,
     plan_id: plan.id,
     start_time: subscription.start_time,
+    quantity: '1',
     create_time: subscription.create_time,
     ...(subscription.custom_id && { custom_id: subscription.custom_id }),
+    plan_overridden: true,
     ...(status !== 'APPROVAL_PENDING' && {
-      subscriber: { email_address: 'buyer@personal.example' },
+      subscriber: { email_address: 'buyer@personal.example', payer_id: 'BUYER123' },
     }),
     ...(wasActive && {
       billing_info: {
         outstanding_balance: money(subscription.outstandingCents, plan.price.currency_code),
+        cycle_executions: [
+          { tenure_type: 'REGULAR', sequence: 1, cycles_completed: subscription.periods, total_cycles: 0 },
+        ],
         ...(status === 'ACTIVE' &&
           nextBilling && { next_billing_time: textOf(shownBilling(records, subscription) ?? nextBilling) }),
         failed_payments_count: subscription.failedPayments,
@@ -69,25 +82,36 @@ export function presentSubscription(
             last_failed_payment: {
               amount: failure.amount,
               time: failure.time,
+              reason_code: 'PAYMENT_DENIED',
+              ...(failure.retryAt && { next_payment_retry_time: textOf(failure.retryAt) }),
             },
           }),
       },
     }),
     ...(fields.includes('plan') && {
       plan: {
+        name: plan.name,
         billing_cycles: [
           {
-            pricing_scheme: { fixed_price: priceNow(subscription) },
+            pricing_scheme: { version: 1, fixed_price: priceNow(subscription) },
             frequency: { interval_unit: plan.unit, interval_count: 1 },
+            tenure_type: 'REGULAR',
+            sequence: 1,
+            total_cycles: 0,
           },
         ],
-        payment_preferences: { payment_failure_threshold: subscription.threshold },
+        payment_preferences: {
+          payment_failure_threshold: subscription.threshold,
+          auto_bill_outstanding: true,
+        },
       },
     }),
-    links:
-      status === 'APPROVAL_PENDING'
+    links: [
+      ...(status === 'APPROVAL_PENDING'
         ? [{ href: subscriptionApprovalUrl(records, subscription), rel: 'approve', method: 'GET' }]
-        : [],
+        : []),
+      { href: self, rel: 'self', method: 'GET' },
+    ],
   };
 }
 
@@ -95,7 +119,9 @@ export const presentTransaction = ({ id, status, amount, create_time, reason }: 
   id,
   status,
   ...(status === 'PENDING' && { status_details: { reason } }),
-  amount_with_breakdown: { gross_amount: amount },
+  amount_with_breakdown: { gross_amount: amount, net_amount: amount },
+  payer_name: { given_name: 'Bo', surname: 'Buyer' },
+  payer_email: 'buyer@personal.example',
   time: create_time,
 });
 
@@ -111,15 +137,27 @@ export const presentSale = (
   state: { COMPLETED: 'completed', PENDING: 'pending' }[String(status)] ?? 'denied',
   amount: inOldFormat(amount),
   ...(custom_id && { custom: custom_id }),
+  payment_mode: 'INSTANT_TRANSFER',
   create_time,
+  update_time: create_time,
+  links: [{ href: `${records.base()}/v1/payments/sale/${id}`, rel: 'self', method: 'GET' }],
 });
 
-export const presentSaleRefund = (sale: FakeCapture, { id, amount, create_time }: FakePaypalRefund) => ({
+export const presentSaleRefund = (
+  { base }: PaypalRecords,
+  sale: FakeCapture,
+  { id, amount, create_time }: FakePaypalRefund,
+) => ({
   id,
   sale_id: sale.id,
   state: 'completed',
   amount: inOldFormat(amount),
   create_time,
+  update_time: create_time,
+  links: [
+    { href: `${base()}/v1/payments/refund/${id}`, rel: 'self', method: 'GET' },
+    { href: `${base()}/v1/payments/sale/${sale.id}`, rel: 'sale', method: 'GET' },
+  ],
 });
 
 /** The list has no outcome. */
@@ -129,12 +167,15 @@ export function presentDispute(records: PaypalRecords, dispute: FakeDispute, isF
   return {
     dispute_id: id,
     create_time: dispute.create_time,
+    update_time: dispute.create_time,
     reason: 'MERCHANDISE_OR_SERVICE_NOT_RECEIVED',
     status,
     ...(amount && { dispute_amount: amount }),
     dispute_life_cycle_stage: 'INQUIRY',
+    dispute_channel: 'INTERNAL',
     ...(seller_response_due_date && { seller_response_due_date }),
     ...(isFull && { disputed_transactions: [{ seller_transaction_id: transactionId }] }),
     ...(isFull && outcome && { dispute_outcome: { outcome_code: outcome } }),
+    links: [{ href: `${records.base()}/v1/customer/disputes/${id}`, rel: 'self', method: 'GET' }],
   };
 }

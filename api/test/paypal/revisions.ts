@@ -32,7 +32,11 @@ export function revise(
   };
   Object.assign(subscription, { return_url, cancel_url });
   const href = `${records.base()}/webapps/billing/subscriptions/update?ba_token=${tokenOf(subscription.id)}`;
-  return { plan_id, links: [{ href, rel: 'approve', method: 'GET' }] };
+  return {
+    plan_id,
+    plan_overridden: cycle !== undefined,
+    links: [{ href, rel: 'approve', method: 'GET' }],
+  };
 }
 
 /** The buyer approves it on PayPal's page. It counts from the next payment on. */

@@ -94,13 +94,13 @@ function answerShop(deps: PaypalDeps, name: string, call: WireCall): WireAnswer 
   if (settings.forbidden?.test(name)) throw fault(403);
   switch (name) {
     case `GET /v1/notifications/webhooks/${settings.webhook.id}`:
-      return { status: 200, body: presentWebhook(settings.webhook) };
+      return { status: 200, body: presentWebhook(records, settings.webhook) };
     case `GET /v2/checkout/orders/${id}`:
       return shown(deps, orderNamed(records, id), 200, false);
     case `GET /v2/payments/captures/${id}`: {
       const taken = records.captures.get(id);
       if (!taken) throw fault(404, 'INVALID_RESOURCE_ID');
-      return { status: 200, body: presentCapture(taken) };
+      return { status: 200, body: presentCapture(records, taken) };
     }
     case `GET /v2/payments/refunds/${id}`: {
       const made = records.refunds.get(id);

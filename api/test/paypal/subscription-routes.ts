@@ -35,7 +35,7 @@ export function answerRecurring(deps: PaypalDeps, call: WireCall, once: Once): W
     case 'POST /v1/billing/plans':
       return once(() => {
         const plan = createPlan(records, sent);
-        return (status) => ({ status, body: presentPlan(plan) });
+        return (status) => ({ status, body: presentPlan(records, plan) });
       });
     case 'POST /v1/billing/subscriptions':
       return once(() => {
@@ -78,14 +78,15 @@ function named({ subscriptions, isMissing }: PaypalRecords, id: string): FakeSub
   return found;
 }
 
-function listPlans({ products, plans }: PaypalRecords, query: URLSearchParams): WireAnswer {
+function listPlans(records: PaypalRecords, query: URLSearchParams): WireAnswer {
+  const { products, plans } = records;
   const product = query.get('product_id') ?? '';
   const size = Number(query.get('page_size') ?? PAGE_SIZE);
   if (!products.has(product)) throw fault(404, 'INVALID_RESOURCE_ID');
   if (size < 1 || size > 20) throw fault(400, 'INVALID_PARAMETER_VALUE');
   const from = (Number(query.get('page') ?? 1) - 1) * size;
   const found = [...plans.values()].filter(({ product_id }) => product_id === product);
-  const page = found.slice(from, from + size).map((plan) => presentPlan(plan));
+  const page = found.slice(from, from + size).map((plan) => presentPlan(records, plan));
   return { status: 200, body: { plans: page, links: [] } };
 }
 

@@ -129,7 +129,11 @@ test('the fake PayPal’s subscriptions, plans and disputes have every required 
 });
 
 test('the fake PayPal’s webhooks have every required documented field, and no others', () => {
-  const webhook = presentWebhook({ id: 'WH-1', url: 'https://x.example', events: ['*'] });
+  const webhook = presentWebhook(
+    { base: () => 'https://paypal.example' },
+    { id: 'WH-1', url: 'https://x.example', events: ['*'] },
+  );
   expect(wrongInPaypal(webhook, paypal.WEBHOOK)).toEqual([]);
   for (const type of webhook.event_types) expect(wrongInPaypal(type, paypal.EVENT_TYPE)).toEqual([]);
+  for (const link of webhook.links) expect(wrongInPaypal(link, paypal.LINK)).toEqual([]);
 });

@@ -3,7 +3,7 @@ import type { FakeSetupIntent } from './card-pages.ts';
 
 /**
  * An object of the SDK's types as the API sends it without `expand`: with the IDs of other objects, and decimals as text.
- * The types are generated from Stripe's API description, so that a field that Stripe does not have does not compile.
+ * The types are generated from Stripe's API description, so that a field that is missing in the fake does not compile.
  */
 export type Wire<Thing> = Thing extends Stripe.Decimal
   ? string
@@ -13,11 +13,6 @@ export type Wire<Thing> = Thing extends Stripe.Decimal
       ? { [Key in keyof Thing]: WireField<Thing[Key]> }
       : Thing;
 type WireField<Value> = string extends Value ? Exclude<Value, object> : Wire<Value>;
-
-type Part<Thing> = Thing extends object ? { [Key in keyof Thing]?: Part<Thing[Key]> } : Thing;
-
-/** An object with the fields that the shop or this fake reads. Stripe sends more. */
-export const partOf = <Thing>(fields: Part<Thing>): Thing => fields as Thing;
 
 export type FakePaymentMethod = Wire<Stripe.PaymentMethod>;
 export type FakeCustomer = Wire<Stripe.Customer>;

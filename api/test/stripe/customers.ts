@@ -1,5 +1,6 @@
 import type { Stripe } from 'stripe';
-import { partOf, type FakeCustomer, type FakePaymentMethod, type FakeProduct } from './billing-records.ts';
+import type { FakeCustomer, FakePaymentMethod, FakeProduct, Wire } from './billing-records.ts';
+import { BLANK_CUSTOMER, BLANK_PRODUCT } from './empty-billing.ts';
 import { invalid, listIn, metadataIn, missing, onlyKnownPaths, type StripeForm } from './http.ts';
 import { stripeId, type StripeRecords } from './records.ts';
 
@@ -14,18 +15,22 @@ export function createCustomer(records: StripeRecords, form: StripeForm): FakeCu
   const email = form.get('email') ?? null;
   if (email !== null && !/^\S+@\S+\.\S+$/.test(email))
     throw invalid(`Invalid email address: ${email}`, { code: 'email_invalid', param: 'email' });
-  const customer = partOf<FakeCustomer>({
+  const customer: FakeCustomer = {
+    ...BLANK_CUSTOMER,
     id: stripeId('cus'),
     object: 'customer',
-    balance: 0,
     created: records.clock.nowS(),
-    default_source: null,
-    discount: null,
     email,
-    invoice_settings: { default_payment_method: null },
+    invoice_settings: {
+      custom_fields: null,
+      default_payment_method: null,
+      footer: null,
+      rendering_options: null,
+    },
+    livemode: false,
     metadata: metadataIn(form),
     name: form.get('name') ?? null,
-  });
+  };
   records.customers.set(customer.id, customer);
   records.emit('customer.created', customer);
   return customer;
@@ -94,12 +99,16 @@ export function createProduct(records: StripeRecords, form: StripeForm): FakePro
   if (!name) throw invalid('Missing required param: name.', { code: 'parameter_missing', param: 'name' });
   if (records.products.has(id))
     throw invalid('Product already exists.', { code: 'resource_already_exists', param: 'id' });
-  const product = partOf<FakeProduct>({ id, object: 'product', name });
+  const created = records.clock.nowS();
+  const product: FakeProduct = { ...BLANK_PRODUCT, id, object: 'product', created, name, updated: created };
   records.products.set(id, product);
   return product;
 }
 
-export function createPortalSession(records: StripeRecords, form: StripeForm): object {
+export function createPortalSession(
+  records: StripeRecords,
+  form: StripeForm,
+): Wire<Stripe.BillingPortal.Session> {
   onlyKnownPaths(form, [
     'customer',
     'return_url',
@@ -118,11 +127,30 @@ export function createPortalSession(records: StripeRecords, form: StripeForm): o
       'No configuration provided and your live mode default configuration has not been created. Provide a configuration or create your default by saving your customer portal settings in live mode.',
     );
   const id = stripeId('bps');
-  return partOf<Stripe.BillingPortal.Session>({
+  return {
     id,
     object: 'billing_portal.session',
+    configuration: stripeId('bpc'),
+    created: records.clock.nowS(),
     customer: customer.id,
+    customer_account: null,
+    flow: {
+      after_completion: {
+        hosted_confirmation: null,
+        redirect: { return_url: form.get('flow_data[after_completion][redirect][return_url]') ?? '' },
+        type: 'redirect',
+      },
+      customer_update: null,
+      subscription_cancel: null,
+      subscription_pause: null,
+      subscription_update: null,
+      subscription_update_confirm: null,
+      type: 'payment_method_update',
+    },
+    livemode: false,
+    locale: null,
+    on_behalf_of: null,
     return_url: form.get('return_url') ?? null,
     url: `https://billing.stripe.com/p/session/${id}`,
-  });
+  };
 }

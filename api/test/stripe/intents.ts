@@ -5,7 +5,7 @@ import {
   type StripeRecords,
   type StripeFault,
 } from './records.ts';
-import { partOf } from './billing-records.ts';
+import { BLANK_CHARGE, BLANK_INTENT } from './empty-objects.ts';
 import { createMethod, DECLINES, FAILED_AUTHENTICATION, FAILED_DEBIT, MEANS } from './payment-methods.ts';
 import { invalid, metadataIn, onlyKnown, StripeRefusal, wholeNumber, type StripeForm } from './http.ts';
 
@@ -41,7 +41,6 @@ export function createIntent(records: StripeRecords, form: StripeForm): FakeInte
   const email = emailIn(form);
   return addIntent(records, {
     amount,
-    automatic_payment_methods: { enabled: form.get('automatic_payment_methods[enabled]') === 'true' },
     currency: currency.toLowerCase(),
     metadata: metadataIn(form),
     receipt_email: email,
@@ -66,23 +65,33 @@ type NewIntent = Pick<FakeIntent, 'amount' | 'currency'> & Partial<FakeIntent>;
 
 export function addIntent(records: StripeRecords, given: NewIntent): FakeIntent {
   const id = stripeId('pi');
-  const intent = partOf<FakeIntent>({
+  const intent: FakeIntent = {
+    ...BLANK_INTENT,
     id,
     object: 'payment_intent',
+    amount_capturable: 0,
     amount_received: 0,
+    automatic_payment_methods: { allow_redirects: 'always', enabled: true },
+    canceled_at: null,
+    cancellation_reason: null,
+    capture_method: 'automatic_async',
     client_secret: `${id}_secret_${stripeId('s').slice(2)}`,
+    confirmation_method: 'automatic',
     created: records.clock.nowS(),
     customer: null,
+    description: null,
     last_payment_error: null,
     latest_charge: null,
+    livemode: false,
     metadata: {},
     next_action: null,
     payment_method: null,
+    payment_method_types: ['card', 'link'],
     receipt_email: null,
     setup_future_usage: null,
     status: 'requires_payment_method',
     ...given,
-  });
+  };
   records.intents.set(id, intent);
   return intent;
 }
@@ -188,7 +197,8 @@ export function decline(records: StripeRecords, intent: FakeIntent, fault: Strip
 
 export function charge(records: StripeRecords, intent: FakeIntent, status: FakeCharge['status']): FakeCharge {
   const isPaid = status === 'succeeded';
-  const made = partOf<FakeCharge>({
+  const made: FakeCharge = {
+    ...BLANK_CHARGE,
     id: stripeId('ch'),
     object: 'charge',
     amount: intent.amount,
@@ -199,13 +209,16 @@ export function charge(records: StripeRecords, intent: FakeIntent, status: FakeC
     currency: intent.currency,
     customer: intent.customer,
     disputed: false,
+    failure_code: null,
+    failure_message: null,
+    livemode: false,
     metadata: { ...intent.metadata },
     paid: isPaid,
     payment_intent: intent.id,
     payment_method: intent.payment_method,
     refunded: false,
     status,
-  });
+  };
   records.charges.set(made.id, made);
   intent.latest_charge = made.id;
   return made;

@@ -1,9 +1,5 @@
-import {
-  partOf,
-  type FakeInvoice,
-  type FakeInvoicePayment,
-  type FakeSubscription,
-} from './billing-records.ts';
+import type { FakeInvoice, FakeInvoicePayment, FakeSubscription } from './billing-records.ts';
+import { BLANK_INVOICE } from './empty-billing.ts';
 import { addIntent, charge, decline, succeed } from './intents.ts';
 import { DECLINES, MEANS, NEEDS_CONFIRMATION } from './payment-methods.ts';
 import { found, stripeId, type FakeIntent, type StripeRecords } from './records.ts';
@@ -30,7 +26,40 @@ export function createInvoice(
   const id = stripeId('in');
   const due = Math.max(0, amount - (records.unkind.has('has a credit') ? CREDIT : 0));
   const draftS = records.unkind.has('finalizes late') ? 3 * DRAFT_S : DRAFT_S;
-  const invoice = partOf<FakeInvoice>({
+  const line: FakeInvoice['lines']['data'][number] = {
+    id: stripeId('il'),
+    object: 'line_item',
+    amount,
+    currency: 'usd',
+    description: '1 × Website',
+    discount_amounts: [],
+    discountable: true,
+    discounts: [],
+    invoice: id,
+    livemode: false,
+    metadata: {},
+    parent: {
+      type: 'subscription_item_details',
+      invoice_item_details: null,
+      subscription_item_details: {
+        invoice_item: null,
+        proration: false,
+        proration_details: null,
+        subscription: subscription.id,
+        subscription_item: item.id,
+      },
+    },
+    period: { start: item.current_period_start, end: item.current_period_end },
+    pretax_credit_amounts: [],
+    pricing: null,
+    quantity: 1,
+    quantity_decimal: '1',
+    subscription: subscription.id,
+    subtotal: amount,
+    taxes: [],
+  };
+  const invoice: FakeInvoice = {
+    ...BLANK_INVOICE,
     id,
     object: 'invoice',
     amount_due: due,
@@ -43,31 +72,23 @@ export function createInvoice(
     billing_reason: reason,
     created: now,
     customer: subscription.customer,
+    effective_at: null,
     hosted_invoice_url: null,
-    lines: {
-      object: 'list',
-      data: [
-        {
-          id: stripeId('il'),
-          object: 'line_item',
-          amount,
-          parent: { type: 'subscription_item_details' },
-          period: { start: item.current_period_start, end: item.current_period_end },
-        },
-      ],
-    },
+    lines: { object: 'list', data: [line], has_more: false, url: `/v1/invoices/${id}/lines` },
     next_payment_attempt: now + draftS,
     parent: {
       type: 'subscription_details',
+      quote_details: null,
       subscription_details: { metadata: subscription.metadata, subscription: subscription.id },
     },
     // Stripe gives the period before the one that is billed.
     period_end: item.current_period_start,
     period_start: item.current_period_start,
     status: 'draft',
-    status_transitions: { finalized_at: null, paid_at: null, voided_at: null },
+    status_transitions: { finalized_at: null, marked_uncollectible_at: null, paid_at: null, voided_at: null },
+    subtotal: amount,
     total: amount,
-  });
+  };
   records.invoices.set(id, invoice);
   subscription.latest_invoice = id;
   records.emit('invoice.created', invoice);
@@ -87,17 +108,22 @@ export function finalize(records: StripeRecords, invoice: FakeInvoice): void {
   const now = records.clock.nowS();
   const { amount_due: amount, customer } = invoice;
   const { id: intentId } = addIntent(records, { amount, currency: 'usd', customer });
-  const payment = partOf<FakeInvoicePayment>({
+  records.invoicePayments.set(invoice.id, {
     id: stripeId('inpay'),
     object: 'invoice_payment',
+    amount_paid: null,
     amount_requested: amount,
+    created: now,
+    currency: 'usd',
     invoice: invoice.id,
+    is_default: true,
+    livemode: false,
     payment: { type: 'payment_intent', payment_intent: intentId },
     status: 'open',
-    status_transitions: { paid_at: null },
+    status_transitions: { canceled_at: null, paid_at: null },
   });
-  records.invoicePayments.set(invoice.id, payment);
   invoice.status = 'open';
+  invoice.effective_at = now;
   invoice.automatically_finalizes_at = null;
   invoice.status_transitions.finalized_at = now;
   invoice.hosted_invoice_url = `https://invoice.stripe.com/i/acct_1/test_${invoice.id}`;

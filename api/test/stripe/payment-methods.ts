@@ -1,4 +1,4 @@
-import { partOf, type FakePaymentMethod } from './billing-records.ts';
+import type { FakePaymentMethod } from './billing-records.ts';
 import { stripeId, type StripeFault, type StripeRecords } from './records.ts';
 
 /** Payment methods: the demo card numbers, and two methods that are not cards. */
@@ -65,23 +65,53 @@ export const FAILED_DEBIT: StripeFault = {
   message: 'The payment failed.',
 };
 
-type Card = NonNullable<FakePaymentMethod['card']>;
-type BankAccount = NonNullable<FakePaymentMethod['us_bank_account']>;
+/** A saved card expires at the end of November 2034. */
+const CARD = {
+  brand: 'visa',
+  checks: { address_line1_check: null, address_postal_code_check: null, cvc_check: 'pass' },
+  country: 'US',
+  display_brand: 'visa',
+  exp_month: 11,
+  exp_year: 2034,
+  funding: 'credit',
+  generated_from: null,
+  networks: { available: ['visa'], preferred: null },
+  regulated_status: 'unregulated',
+  three_d_secure_usage: { supported: true },
+  wallet: null,
+} satisfies Partial<FakePaymentMethod['card']>;
+
+const BANK_ACCOUNT = {
+  account_holder_type: 'company',
+  account_type: 'checking',
+  bank_name: 'STRIPE TEST BANK',
+  financial_connections_account: null,
+  fingerprint: null,
+  last4: '6789',
+  networks: null,
+  routing_number: '110000000',
+  status_details: null,
+} satisfies FakePaymentMethod['us_bank_account'];
 
 export function createMethod(records: StripeRecords, means: string): FakePaymentMethod {
-  const method = partOf<FakePaymentMethod>({
+  const method: FakePaymentMethod = {
     id: stripeId('pm'),
     object: 'payment_method',
+    billing_details: { address: null, email: null, name: null, phone: null, tax_id: null },
     created: records.clock.nowS(),
     customer: null,
+    customer_account: null,
+    livemode: false,
+    metadata: {},
     type: 'card',
-  });
+  };
   if (means === MEANS.debit) {
     method.type = 'us_bank_account';
-    method.us_bank_account = partOf<BankAccount>({ bank_name: 'STRIPE TEST BANK', last4: '6789' });
-  } else if (means === MEANS.redirect) method.type = 'cashapp';
-  // It expires at the end of November 2034.
-  else method.card = partOf<Card>({ brand: 'visa', exp_month: 11, exp_year: 2034, last4: means.slice(-4) });
+    method.us_bank_account = BANK_ACCOUNT;
+  } else if (means === MEANS.redirect) {
+    method.type = 'cashapp';
+    method.cashapp = { buyer_id: null, cashtag: null };
+  } else method.card = { ...CARD, last4: means.slice(-4) };
   records.methods.set(method.id, method);
   records.means.set(method.id, means);
   return method;

@@ -11,7 +11,10 @@ export type StripeFault = Pick<
 export type FakeIntent = Wire<Stripe.PaymentIntent>;
 export type FakeCharge = Wire<Stripe.Charge> & { payment_intent: string };
 export type FakeRefund = Wire<Stripe.Refund> & { charge: string };
-export type FakeDispute = Wire<Stripe.Dispute>;
+export type FakeDispute = Omit<
+  Wire<Stripe.Dispute>,
+  'balance_transactions' | 'enhanced_eligibility_types' | 'evidence'
+>;
 export type FakeStripeEvent = Omit<Wire<Stripe.Event>, 'data' | 'type'> & {
   data: { object: Record<string, unknown> };
   type: string;

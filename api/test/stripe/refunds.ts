@@ -5,7 +5,7 @@ import {
   type FakeRefund,
   type StripeRecords,
 } from './records.ts';
-import { partOf } from './billing-records.ts';
+import { BLANK_REFUND } from './empty-objects.ts';
 import { invalid, metadataIn, onlyKnown, wholeNumber, type StripeForm } from './http.ts';
 
 const PARAMETERS = ['amount', 'charge', 'expand', 'metadata', 'payment_intent', 'reason'];
@@ -62,7 +62,8 @@ export function refund(
       `Refund amount (${dollars(wanted)}) is greater than unrefunded amount on charge (${dollars(left)})`,
       { param: 'amount' },
     );
-  const made = partOf<FakeRefund>({
+  const made: FakeRefund = {
+    ...BLANK_REFUND,
     id: stripeId('re'),
     object: 'refund',
     amount: wanted,
@@ -73,7 +74,7 @@ export function refund(
     payment_intent: charge.payment_intent,
     reason,
     status,
-  });
+  };
   records.refunds.set(made.id, made);
   charge.amount_refunded += wanted;
   charge.refunded = charge.amount_refunded === charge.amount;
@@ -95,19 +96,29 @@ export function failRefund(records: StripeRecords, made: FakeRefund): void {
 
 export function dispute(records: StripeRecords, charge: FakeCharge): void {
   charge.disputed = true;
-  const made = partOf<FakeDispute>({
+  const made: FakeDispute = {
     id: stripeId('dp'),
     object: 'dispute',
     amount: charge.amount,
     charge: charge.id,
     created: records.clock.nowS(),
     currency: charge.currency,
-    evidence_details: { due_by: records.clock.nowS() + 7 * 24 * 60 * 60 },
+    evidence_details: {
+      due_by: records.clock.nowS() + 7 * 24 * 60 * 60,
+      enhanced_eligibility: {},
+      has_evidence: false,
+      past_due: false,
+      submission_count: 0,
+      submission_method: 'not_submitted',
+    },
+    intended_submission_method: null,
+    is_charge_refundable: false,
     livemode: false,
+    metadata: {},
     payment_intent: charge.payment_intent,
     reason: 'fraudulent',
     status: 'needs_response',
-  });
+  };
   records.disputes.set(made.id, made);
   records.emitOther('radar.early_fraud_warning.created', { ...made, object: 'radar.early_fraud_warning' });
   records.emit('charge.dispute.created', made);

@@ -1,5 +1,6 @@
-import { partOf, type FakePrice, type FakeSubscription, type Interval } from './billing-records.ts';
+import type { FakeItem, FakePrice, FakeSubscription, Interval } from './billing-records.ts';
 import { customerIn } from './customers.ts';
+import { BLANK_SUBSCRIPTION } from './empty-billing.ts';
 import {
   invalid,
   metadataIn,
@@ -31,50 +32,51 @@ export function createSubscription(records: StripeRecords, form: StripeForm): Fa
     throw new Error('The fake Stripe charges no part of a period. Pass proration_behavior none.');
   const now = records.clock.nowS();
   const id = stripeId('sub');
+  const price = priceIn(records, form);
   const config = anchorIn(form);
   const anchor = firstAfter(config, now);
-  const subscription = partOf<FakeSubscription>({
+  const subscription: FakeSubscription = {
+    ...BLANK_SUBSCRIPTION,
     id,
     object: 'subscription',
-    application_fee_percent: null,
-    automatic_tax: { enabled: false },
     billing_cycle_anchor: anchor,
     billing_cycle_anchor_config: config,
     cancel_at: null,
     cancel_at_period_end: false,
     canceled_at: null,
-    cancellation_details: { reason: null },
-    collection_method: 'charge_automatically',
+    cancellation_details: { comment: null, feedback: null, feedback_option: null, reason: null },
     created: now,
     customer: customer.id,
-    default_payment_method: null,
-    default_source: null,
-    discounts: [],
     ended_at: null,
     items: {
       object: 'list',
+      has_more: false,
+      url: `/v1/subscription_items?subscription=${id}`,
       data: [
         {
           id: stripeId('si'),
           object: 'subscription_item',
+          billing_thresholds: null,
+          created: now,
           current_period_end: anchor,
           current_period_start: now,
+          current_trial: null,
           discounts: [],
-          price: priceIn(records, form),
+          metadata: {},
+          plan: planOf(price),
+          price,
           quantity: 1,
+          subscription: id,
+          tax_rates: [],
         },
       ],
     },
     latest_invoice: null,
     metadata: metadataIn(form),
     pause_collection: null,
-    pending_invoice_item_interval: null,
-    pending_update: null,
-    schedule: null,
     start_date: now,
     status: 'active',
-    transfer_data: null,
-  });
+  };
   records.subscriptions.set(id, subscription);
   if (records.unkind.has('lists late')) records.unlisted.add(id);
   records.emit('customer.subscription.created', subscription);
@@ -95,15 +97,52 @@ function priceIn(records: StripeRecords, form: StripeForm): FakePrice {
   const interval = form.get(name('[recurring][interval]'));
   if (interval !== 'month' && interval !== 'year')
     throw invalid(`Invalid interval: ${interval}`, { param: name('[recurring][interval]') });
-  return partOf<FakePrice>({
+  const amount = wholeNumber(form, name('[unit_amount]'));
+  return {
     id: stripeId('price'),
     object: 'price',
+    active: true,
+    billing_scheme: 'per_unit',
+    created: records.clock.nowS(),
     currency: form.get(name('[currency]')) ?? '',
+    custom_unit_amount: null,
+    livemode: false,
+    lookup_key: null,
+    metadata: {},
+    nickname: null,
     product,
-    recurring: { interval, interval_count: 1, usage_type: 'licensed' },
-    unit_amount: wholeNumber(form, name('[unit_amount]')),
-  });
+    recurring: { interval, interval_count: 1, meter: null, trial_period_days: null, usage_type: 'licensed' },
+    tax_behavior: 'unspecified',
+    tiers_mode: null,
+    transform_quantity: null,
+    type: 'recurring',
+    unit_amount: amount,
+    unit_amount_decimal: String(amount),
+  };
 }
+
+/** The price as older calls show it. */
+const planOf = ({ id, created, currency, product, recurring, unit_amount }: FakePrice): FakeItem['plan'] => ({
+  id,
+  object: 'plan',
+  active: true,
+  amount: unit_amount,
+  amount_decimal: String(unit_amount),
+  billing_scheme: 'per_unit',
+  created,
+  currency,
+  interval: recurring.interval,
+  interval_count: 1,
+  livemode: false,
+  metadata: {},
+  meter: null,
+  nickname: null,
+  product,
+  tiers_mode: null,
+  transform_usage: null,
+  trial_period_days: null,
+  usage_type: 'licensed',
+});
 
 type Anchor = FakeSubscription['billing_cycle_anchor_config'];
 

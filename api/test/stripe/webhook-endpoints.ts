@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe';
-import { partOf, type Wire } from './billing-records.ts';
+import type { Wire } from './billing-records.ts';
 import type { WireCall } from '../provider/fake-provider.ts';
 import { invalid, listIn, listOf, missing, onlyKnown, type StripeForm } from './http.ts';
 import { stripeId } from './records.ts';
@@ -11,14 +11,19 @@ export const webhookEndpoint = (
   url: string,
   events: readonly string[],
   status: 'enabled' | 'disabled' = 'enabled',
-): FakeWebhookEndpoint =>
-  partOf<FakeWebhookEndpoint>({
-    id: stripeId('we'),
-    object: 'webhook_endpoint',
-    enabled_events: [...events],
-    status,
-    url,
-  });
+): FakeWebhookEndpoint => ({
+  id: stripeId('we'),
+  object: 'webhook_endpoint',
+  api_version: null,
+  application: null,
+  created: 1_764_000_000,
+  description: null,
+  enabled_events: [...events],
+  livemode: false,
+  metadata: {},
+  status,
+  url,
+});
 
 /** Of each mode. */
 const MOST_ENDPOINTS = 16;

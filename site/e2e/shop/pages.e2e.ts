@@ -57,6 +57,10 @@ test(
 
 test('the website page prices the package and passes it to checkout', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/website');
+  await expect(page.getByRole('link', { name: 'Send a detailed custom request' })).toHaveAttribute(
+    'href',
+    '/website-form',
+  );
   await page.getByRole('radio', { name: /Yearly/ }).check();
   await page.getByRole('checkbox', { name: /Extra Design Revisions/ }).check();
   await page.getByRole('checkbox', { name: /Additional Pages/ }).check();

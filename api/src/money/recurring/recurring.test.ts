@@ -100,6 +100,27 @@ test('the first charge of an order on January 31 is on February 28, and the next
   expect(chargesIn(await shop.agreement())).toEqual(['2027-02-28 paid 1', '2027-03-31 paid 1']);
 });
 
+test('the demo tries a failed charge again after 3, 8, and 15 days, and then ends', async () => {
+  const shop = await soldInDemo({ fails: true, orderedAt: new Date('2026-11-21T10:00:00.000Z') });
+  const seen = [];
+  // Half a day after the first try, then half a day before and after each other one, and a month later.
+  for (const days of [30.5, 2, 1, 4, 1, 6, 1, 30]) {
+    await shop.wait(days);
+    const { state, charges } = await shop.agreement();
+    seen.push([state, ...chargesIn({ charges })]);
+  }
+  expect(seen).toEqual([
+    ['past-due', '2026-12-21 failed 1'],
+    ['past-due', '2026-12-21 failed 1'],
+    ['past-due', '2026-12-21 failed 2'],
+    ['past-due', '2026-12-21 failed 2'],
+    ['past-due', '2026-12-21 failed 3'],
+    ['past-due', '2026-12-21 failed 3'],
+    ['ended', '2026-12-21 failed 4'],
+    ['ended', '2026-12-21 failed 4'],
+  ]);
+});
+
 test('an order from before recurring payments existed can be started by an administrator', async () => {
   const shop = await soldInDemo();
   shop.app.db.$client.exec('DELETE FROM agreements; DELETE FROM demo_agreements');

@@ -201,6 +201,16 @@ test('a refund whose response was a 500 is found by a lookup, because its key re
   ]);
 });
 
+test('a refund says at Stripe that the customer asked for it, with its key and the reason in words', async () => {
+  await refund(await shop.buy());
+  expect([...shop.fake.records.refunds.values()]).toMatchObject([
+    {
+      reason: 'requested_by_customer',
+      metadata: { refundKey: 'refund-key-1', reason: 'Changed their mind' },
+    },
+  ]);
+});
+
 test('a refund returned by the bank has failed', async () => {
   const paid = await shop.buy();
   const { id } = await refund(paid);

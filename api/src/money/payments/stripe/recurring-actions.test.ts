@@ -149,6 +149,15 @@ test('what has ended at Stripe is not changed any more', async () => {
   expect(await failureOf(recurring.changeAmount(id, 1))).toMatchObject({ name: 'RecurringRefused' });
 });
 
+test('a cancellation at the end of the period changes nothing on what has ended at Stripe', async () => {
+  const { fake, look, recurring, id } = await open();
+  fake.cancelAtDashboard(id);
+  const before = await look();
+  await recurring.cancelLater(id);
+  expect(await look()).toEqual(before);
+  expect(fake.subscriptionOf(id).cancel_at_period_end).toBe(false);
+});
+
 test('Stripe’s page for another card comes back to ours, and its card is charged next', async () => {
   const { fake, look, recurring, id, wait } = await open({ means: 'fails later' });
   expect(await recurring.cardPage(id, 'https://shop.example.com/recurring')).toMatch(
