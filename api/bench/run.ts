@@ -25,6 +25,7 @@ const ROUNDS = 3;
 const SECONDS = 6;
 const STARTS = 6;
 const METRICS_TOKEN = 'only for this bench';
+const ratio = (value: number): string => value.toFixed(2);
 const siteBuilds = file('../../site/dist');
 const HOME = join(siteBuilds, readFileSync(join(siteBuilds, 'current'), 'utf8').trim(), 'index.html.br');
 
@@ -178,5 +179,3 @@ function figuresOf(subject: Subject): Figures {
 function node(core: string, args: string[]): string {
   return execFileSync(...onCore(core, [process.execPath, ...args]), { encoding: 'utf8' });
 }
-
-const ratio = (value: number): string => value.toFixed(2);
