@@ -4,7 +4,7 @@ import { DEFAULT_CATALOG } from './shared/src/catalog/default-catalog.ts';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-const WORKSPACES = ['api', 'shared', 'site', 'admin-desktop'];
+const WORKSPACES = ['api', 'shared', 'site', 'admin-desktop', 'deploy'];
 
 /** Vitest starts large files first, but these are short and take long. */
 const LONGEST =

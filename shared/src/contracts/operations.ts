@@ -14,6 +14,8 @@ export const HealthResponse = z.object({ status: z.literal('ok') });
 /** Times are ISO 8601, null before the first success. */
 export const ReadyResponse = z.object({
   status: z.literal('ready'),
+  /** Which installed version answers. */
+  release: z.optional(z.string()),
   lastBackup: z.nullable(z.string()),
   lastDatabaseCheck: z.nullable(z.string()),
 });

@@ -1,10 +1,15 @@
 import { API_VERSION, VERSION_HEADER } from '@northlight/shared/contracts/operations.ts';
+import { basename, dirname } from 'node:path';
+import { projectRoot } from '../../base/paths.ts';
 import type { AppContext } from '../../money/context.ts';
 import type { Mount } from '../../http/endpoints/mount.ts';
 import { ApiError, stopping } from '../../base/errors.ts';
 import * as upkeepStore from '../../db/upkeep-store.ts';
 import { cookieName, isHttps } from '../../base/settings/env.ts';
 import type { OpenApi } from '../../http/endpoints/openapi.ts';
+
+/** The installed version, which `deploy/install` names after its content. A checkout has none. */
+const release = basename(dirname(projectRoot)) === 'releases' ? basename(projectRoot) : undefined;
 
 /** For monitors: why no order can be stored. */
 const unhealthy = (reason: string) =>
@@ -36,6 +41,7 @@ export function healthRoutes(mount: Mount, context: AppContext): void {
       upkeepStore.read(db, task)?.succeededAt?.toISOString() ?? null;
     return {
       status: 'ready',
+      ...(release && { release }),
       lastBackup: lastSuccess('backup'),
       lastDatabaseCheck: lastSuccess('database check'),
     };

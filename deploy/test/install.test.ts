@@ -39,23 +39,38 @@ case $name in
       cp .env site/dist/settings
     fi
     ;;
+  setsid)
+    shift
+    exec "$@"
+    ;;
+  getent) [[ $2 != www.* ]] && echo "192.0.2.7 $2" ;;
+  systemctl) if [[ $1 == show ]]; then echo 0; fi ;;
   curl)
     if [[ $* == *auth-status* ]]; then echo '{"isAuthenticated":false,"isUnclaimed":true}'; exit; fi
+    if [[ $* != *127.0.0.1:* ]]; then
+      [[ -e $MACHINE/elsewhere ]] || cat "$MACHINE/answer"
+      exit
+    fi
     shop=$(basename "$(dirname "$(grep -rl "$(grep -o '127.0.0.1:[0-9]*' <<<"$*")" "$MACHINE/root/etc/systemd/system"/*.d)")" .socket.d)
     shop=\${shop#northlight@}
     data=$MACHINE/root/var/lib/northlight/$shop/data
     if [[ -e $MACHINE/works && $(current "$shop") != */$(cat "$MACHINE/works") ]]; then
-      if [[ -e $MACHINE/migrates ]]; then echo new >"$data/northlight.db"; fi
+      if [[ -e $MACHINE/migrates ]]; then
+        mkdir -p "$data/copies"
+        cp "$data/northlight.db" "$data/copies/northlight-0005-$(date +%s).db"
+        echo new >"$data/northlight.db"
+      fi
       exit 1
     fi
     if [[ -e $MACHINE/migrates ]]; then [[ $(cat "$data/northlight.db") == old ]]; fi
+    printf '{"status":"ready","release":"%s"}' "$(basename "$(current "$shop")")" | tee "$MACHINE/answer"
     ;;
   journalctl) echo 'This shop has no owner yet. Claim it at https://shop.example.com/admin-login#claim=ab12' ;;
   ufw) echo 'Status: active' ;;
 esac
 `;
-const COMMANDS = ['node', 'id', 'dpkg-query', 'apt-get', 'useradd', 'runuser', 'npx', 'curl'];
-const MORE = ['journalctl', 'ufw', 'systemctl'];
+const COMMANDS = ['node', 'id', 'dpkg-query', 'apt-get', 'useradd', 'setsid', 'runuser', 'npx', 'curl'];
+const MORE = ['journalctl', 'ufw', 'systemctl', 'caddy', 'ss', 'getent'];
 
 /** A machine without a shop, and a copy of the files that an installation needs. */
 function aMachine() {
@@ -69,7 +84,7 @@ function aMachine() {
   write('root/etc/os-release', 'ID=debian\nVERSION_ID="13"\n');
   write('root/etc/caddy/Caddyfile', ':80 {\n\trespond "Debian"\n}\n');
   write('source/package.json', '{"version":"1"}\n');
-  for (const file of readdirSync(join(project, 'deploy')))
+  for (const file of ['install', 'northlight', 'Caddyfile', 'northlight@.service', 'northlight@.socket'])
     write(`source/deploy/${file}`, readFileSync(join(project, 'deploy', file), 'utf8'));
   for (const name of [...COMMANDS, ...MORE]) {
     write(`bin/${name}`, STAND_IN);
@@ -97,8 +112,8 @@ function aMachine() {
           env: {
             MACHINE: machine,
             PATH: `${join(machine, 'bin')}:/usr/bin:/bin`,
-            READY_TRIES: '1',
-            READY_PAUSE: '0',
+            READY_SECONDS: '0',
+            CERTIFICATE_TRIES: '1',
           },
         },
       );
@@ -124,14 +139,14 @@ test('the domain is the only question, and at the end the owner gets the address
     /^shop\.example\.com \{[^]*reverse_proxy 127\.0\.0\.1:3000/,
   );
   expect(machine.read('etc/caddy/Caddyfile')).toMatch(/^:80 \{[^]*\nimport northlight\/\*\.caddy\n$/);
-  expect(calls).toContain('systemctl enable --now northlight@shop.socket northlight@shop.service\n');
+  expect(calls).toContain('systemctl restart northlight@shop.service\n');
   expect(calls).not.toContain('apt-get');
 });
 
 test('a second run changes nothing, and restarts nothing', () => {
   const machine = aMachine();
   machine.install(['shop.example.com']);
-  const all = [machine.root(''), '!', '-type', 'd', '!', '-name', '.lock', '-printf', '%P %m %T@ %l\n'];
+  const all = [machine.root(''), '!', '-type', 'd', '!', '-name', '.lock', '!', '-name', 'install.log', '-printf', '%P %m %T@ %l\n'];
   const files = () => spawnSync('find', all, { encoding: 'utf8' }).stdout.split('\n').toSorted();
   const before = files();
   const { status, calls } = machine.install();
@@ -153,9 +168,8 @@ test('an upgrade keeps the version before, and goes back to it by itself if the 
   expect(machine.install().status).toBe(0);
   const next = machine.release();
   expect(next).not.toBe(old);
-  expect(readdirSync(machine.root('opt/northlight/shop/releases')).toSorted()).toEqual(
-    [old, next].toSorted(),
-  );
+  const releases = readdirSync(machine.root('opt/northlight/shop/releases'));
+  expect(releases.filter((name) => !name.endsWith('.complete')).toSorted()).toEqual([old, next].toSorted());
 });
 
 test('if the old version can’t read the database that the new one changed, it gets the copy from before', () => {
@@ -167,9 +181,9 @@ test('if the old version can’t read the database that the new one changed, it 
   machine.write('migrates', '');
   machine.upgrade();
   const { status, out } = machine.install();
-  expect([status, out]).toEqual([1, expect.stringContaining('with the database from before')]);
+  expect([status, out]).toEqual([1, expect.stringContaining('has the database from before the upgrade')]);
   expect(machine.read(database)).toBe('old\n');
-  expect(machine.read('var/lib/northlight/shop/before-upgrade/failed/northlight.db')).toBe('new\n');
+  expect(machine.read('var/lib/northlight/shop/failed-upgrade/northlight.db')).toBe('new\n');
 });
 
 test('a build that fails leaves the running version, and the next run builds it anew', () => {
@@ -179,7 +193,7 @@ test('a build that fails leaves the running version, and the next run builds it 
   machine.upgrade();
   machine.write('build-fails', '');
   const { status, out, calls } = machine.install();
-  expect([status, out]).toEqual([1, expect.stringMatching(/failed while building version \w+ for shop/)]);
+  expect([status, out]).toEqual([1, expect.stringMatching(/failed while building version \w+ of shop/)]);
   expect(machine.release()).toBe(old);
   expect(calls).not.toContain('systemctl stop');
   rmSync(join(machine.root(''), '../build-fails'));
@@ -211,22 +225,24 @@ test('another shop has its own account, data, socket, and port, and is removed w
   ])
     expect(machine.has(path)).toBe(false);
   expect(machine.read('var/lib/northlight/bakery/data/northlight.db')).toBe('orders\n');
-  expect(machine.read('var/lib/northlight/bakery/settings.env')).toContain('bakery.example.com');
+  expect(machine.read('etc/northlight/removed/bakery.env')).toContain('bakery.example.com');
   expect(machine.has('opt/northlight/shop/current')).toBe(true);
 });
 
 test('a new domain of a shop is built into its pages', () => {
   const machine = aMachine();
   machine.install(['shop.example.com']);
-  const { status, calls } = machine.install(['new.example.com']);
+  const { status, calls } = machine.install(['--shop', 'shop', 'new.example.com']);
   expect([status, calls]).toEqual([0, expect.stringContaining('systemctl restart northlight@shop.socket')]);
   expect(machine.read('etc/caddy/northlight/shop.caddy')).toMatch(/^new\.example\.com \{/);
   expect(machine.read('opt/northlight/shop/current/site/dist/settings')).toContain('https://new.example.com');
 });
 
 test.each([
-  [['https://shop.example.com'], 'is no domain'],
   [['localhost'], 'is no domain'],
+  [['shop.example.com:8080'], 'without a port'],
+  [['müller-studio.de'], 'begins with xn--'],
+  [['--shop', 'node', 'shop.example.com'], "can't be the name of a shop"],
   [['shop.example.com;reboot'], 'is no domain'],
   [['--shop', '../etc', 'shop.example.com'], 'is no name'],
   [['--shop', 'Bäckerei', 'shop.example.com'], 'is no name'],

@@ -1,0 +1,61 @@
+import { Agent, request } from 'node:https';
+import { DOMAIN } from './the-shop.ts';
+import type { Machine } from './machine.ts';
+
+const ROOT_CERTIFICATE = '/usr/local/share/ca-certificates/caddy.crt';
+type Answer = { status: number; text: string };
+
+/** Asks as a visitor on the other end of the cable, over https and a connection of its own. */
+export function visit(machine: Machine, path: string, host = DOMAIN): Promise<Answer> {
+  const agent = new Agent({ ca: machine.read(ROOT_CERTIFICATE), servername: host });
+  return new Promise((resolve, reject) => {
+    const asked = request(
+      { host: machine.address, path, agent, headers: { host }, timeout: 60_000 },
+      (response) => {
+        let text = '';
+        response.on('data', (part: Buffer) => (text += part.toString())).on('error', reject);
+        response.on('end', () => resolve({ status: response.statusCode ?? 0, text }));
+      },
+    );
+    asked.on('timeout', () => asked.destroy(new Error('no answer within a minute')));
+    asked.on('error', reject).end();
+  });
+}
+
+/** The version that answers, as visitors see it. */
+export const answeringRelease = async (machine: Machine): Promise<unknown> =>
+  JSON.parse((await visit(machine, '/api/ready')).text).release;
+
+const PAGES = { '/': /<\/html>/, '/website': /<\/html>/, '/api/ready': /"release"/, '/checkout': /<\/html>/ };
+
+/** As many visitors at once as `count`, who ask again and again until they are stopped. */
+export function comeAndGo(machine: Machine, count: number) {
+  const failures: string[] = [];
+  let isOver = false;
+  let asked = 0;
+  let slowest = 0;
+  const one = async () => {
+    while (!isOver) {
+      for (const [path, expected] of Object.entries(PAGES)) {
+        const startedAt = performance.now();
+        asked += 1;
+        try {
+          const { status, text } = await visit(machine, path);
+          if (status !== 200 || !expected.test(text)) failures.push(`${path}: ${status} ${text.slice(0, 100)}`);
+        } catch (error) {
+          failures.push(`${path}: ${String(error)}`);
+        }
+        slowest = Math.max(slowest, performance.now() - startedAt);
+      }
+    }
+  };
+  const all = Array.from({ length: count }, one);
+  return {
+    failures,
+    leave: async () => {
+      isOver = true;
+      await Promise.all(all);
+      return { asked, slowestMs: Math.round(slowest) };
+    },
+  };
+}
