@@ -19,16 +19,9 @@ if (db.prepare('SELECT max(created_at) AS last FROM __drizzle_migrations').get()
 process.exit(1);`,
 ] as const;
 
-/**
- * A version of the project whose server is this. Its build takes the packages and pages of the version that runs, because
- * the build is not what is tried here. Returns its folder.
- */
-export async function brokenVersion(machine: Machine, main: string): Promise<string> {
-  const folder = '/root/broken';
-  await machine.must(
-    `rm -rf ${folder} && cp -a ${NEWER} ${folder} && sed -i 's/"version": "0.1.1"/"version": "0.1.2"/' ${folder}/package.json`,
-  );
-  machine.write('/opt/northlight/broken-main.js', main);
+/** From now on, builds take packages, server, and pages from the version that runs, where the build is not what is tried. */
+export async function reuseBuild(machine: Machine, main = ''): Promise<void> {
+  machine.write('/opt/northlight/other-main.js', main);
   machine.write(
     '/root/npx',
     `#!/bin/bash
@@ -37,12 +30,22 @@ if [[ $* == *' install '* ]]; then
   ln -sfn "$running/node_modules" node_modules
   for part in api site shared; do ln -sfn "$running/$part/node_modules" $part/node_modules; done
 else
-  mkdir -p api/dist site/dist && cp -a "$running/api/dist/." api/dist/
-  cp /opt/northlight/broken-main.js api/dist/main.js
+  mkdir -p api/dist site/dist
+  cp -a "$running/api/dist/." api/dist/ && cp -r "$running/site/dist/." site/dist/
+  if [ -s /opt/northlight/other-main.js ]; then cp /opt/northlight/other-main.js api/dist/main.js; fi
 fi
 `,
     0o755,
   );
   await machine.must('rm /opt/northlight/node/bin/npx && mv /root/npx /opt/northlight/node/bin/npx');
+}
+
+/** A newer version whose server is this. Returns its folder. */
+export async function brokenVersion(machine: Machine, main: string): Promise<string> {
+  const folder = '/root/broken';
+  await machine.must(
+    `cp -a ${NEWER} ${folder} && sed -i 's/"version": "0.1.1"/"version": "0.1.2"/' ${folder}/package.json`,
+  );
+  await reuseBuild(machine, main);
   return folder;
 }

@@ -7,13 +7,19 @@ onBoth((debian) => {
     const machine = await bareMachine(debian, [withNodeArchive()]);
     expect((await machine.run('command -v node npm npx')).out).toBe('');
     const first = await install(machine, '', { input: `\nhttps://${DOMAIN.toUpperCase()}/ \n` });
-    expect([first.code, first.out]).toEqual([0, expect.stringContaining(`Claim it at https://${DOMAIN}/admin-login#claim=`)]);
+    expect([first.code, first.out]).toEqual([
+      0,
+      expect.stringContaining(`Claim it at https://${DOMAIN}/admin-login#claim=`),
+    ]);
     expect(first.out.trim().split('\n').length).toBeLessThanOrEqual(10);
     await trustCaddy(machine);
     const before = Date.now();
     const second = await install(machine);
     console.log(`A second run: ${Date.now() - before} ms`);
-    expect([second.code, second.out]).toEqual([0, expect.stringContaining(`shop runs at https://${DOMAIN}\n`)]);
+    expect([second.code, second.out]).toEqual([
+      0,
+      expect.stringContaining(`shop runs at https://${DOMAIN}\n`),
+    ]);
     expect(await machine.must(`curl -sSf https://${DOMAIN}/`)).toContain('Northlight Studio');
   });
 });

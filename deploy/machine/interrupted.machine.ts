@@ -39,7 +39,10 @@ real "$@"
 }
 
 const ended = async (machine: Machine, from: string) =>
-  install(machine, '', { from, env: { PATH: '/root/cut:/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin' } });
+  install(machine, '', {
+    from,
+    env: { PATH: '/root/cut:/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin' },
+  });
 
 const releaseOf = async (machine: Machine) =>
   basename(await machine.must('readlink -f /opt/northlight/shop/current'));
@@ -78,22 +81,25 @@ onBoth((debian) => {
     expect(await answeringRelease(machine)).not.toBe(old);
   });
 
-  test.for([EXITS, HANGS])('a version that %s is taken back within a minute, and one that was cut off meanwhile by the next run', async ([, main]) => {
-    const machine = await machineWithShop(debian);
-    const old = await releaseOf(machine);
-    const broken = await brokenVersion(machine, main);
-    const startedAt = Date.now();
-    const { code, out } = await install(machine, '', { from: broken });
-    console.log(`Taken back after ${Date.now() - startedAt} ms`);
-    expect([code, out]).toEqual([1, expect.stringContaining('shop runs the version before again')]);
-    expect(await answeringRelease(machine)).toBe(old);
+  test.for([EXITS, HANGS])(
+    'a version that %s is taken back within a minute, and one that was cut off meanwhile by the next run',
+    async ([, main]) => {
+      const machine = await machineWithShop(debian);
+      const old = await releaseOf(machine);
+      const broken = await brokenVersion(machine, main);
+      const startedAt = Date.now();
+      const { code, out } = await install(machine, '', { from: broken });
+      console.log(`Taken back after ${Date.now() - startedAt} ms`);
+      expect([code, out]).toEqual([1, expect.stringContaining('shop runs the version before again')]);
+      expect(await answeringRelease(machine)).toBe(old);
 
-    cutAt(machine, ['after', 'systemctl restart northlight@shop.service'], 'KILL');
-    expect((await ended(machine, broken)).code).not.toBe(0);
-    const next = await install(machine, '', { from: SOURCE });
-    expect([next.code, next.out]).toEqual([0, expect.stringContaining('Going back to')]);
-    expect(await answeringRelease(machine)).toBe(old);
-  });
+      cutAt(machine, ['after', 'systemctl restart northlight@shop.service'], 'KILL');
+      expect((await ended(machine, broken)).code).not.toBe(0);
+      const next = await install(machine, '', { from: SOURCE });
+      expect([next.code, next.out]).toEqual([0, expect.stringContaining('Going back to')]);
+      expect(await answeringRelease(machine)).toBe(old);
+    },
+  );
 
   test('a version that changed the database and failed: the one before gets the database from before', async () => {
     const machine = await machineWithShop(debian);
@@ -105,6 +111,8 @@ onBoth((debian) => {
     expect([code, out]).toEqual([1, expect.stringContaining('has the database from before the upgrade')]);
     expect(await answeringRelease(machine)).toBe(old);
     expect(await machine.must(count)).toBe(before);
-    expect(await machine.must('stat -c %U /var/lib/northlight/shop/data/northlight.db')).toBe('northlight-shop');
+    expect(await machine.must('stat -c %U /var/lib/northlight/shop/data/northlight.db')).toBe(
+      'northlight-shop',
+    );
   });
 });

@@ -1,6 +1,14 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 
 export const PROJECT = join(import.meta.dirname, '../..');
@@ -53,11 +61,19 @@ export const bareDebian = (debian: Debian): string =>
     const mirror = sh(
       `sed -n 's/^URIs: *//p; s/^deb  *\\(http[^ ]*\\).*/\\1/p' /etc/apt/sources.list /etc/apt/sources.list.d/* 2>/dev/null | head -n 1 || true`,
     );
-    sh('debootstrap --variant=minbase --include="$2" "$3" "$1" "$4"', [folder, PACKAGES, DEBIANS[debian], mirror]);
+    sh('debootstrap --variant=minbase --include="$2" "$3" "$1" "$4"', [
+      folder,
+      PACKAGES,
+      DEBIANS[debian],
+      mirror,
+    ]);
     const certificates = process.env['NODE_EXTRA_CA_CERTS'] ?? '/etc/ssl/certs/ca-certificates.crt';
     copyFileSync(certificates, folder + HOST_CERTIFICATES);
     const registry = sh('cd / && npm config get registry');
-    writeFileSync(join(folder, 'etc/host-npmrc'), `registry=${registry}\ncafile=${HOST_CERTIFICATES}\nupdate-notifier=false\n`);
+    writeFileSync(
+      join(folder, 'etc/host-npmrc'),
+      `registry=${registry}\ncafile=${HOST_CERTIFICATES}\nupdate-notifier=false\n`,
+    );
     // Where namespaces of users are not allowed, a service that asks for one does not start.
     if (spawnSync('unshare', ['--user', 'true']).status !== 0 || !canNestUsers()) {
       const unit = join(folder, 'etc/systemd/system/northlight@.service.d');
@@ -68,7 +84,8 @@ export const bareDebian = (debian: Debian): string =>
 
 /** In a folder that is a root of its own, the kernel refuses namespaces of users. */
 const canNestUsers = (): boolean =>
-  spawnSync('unshare', ['--mount', 'sh', '-c', 'mount --bind / /mnt && chroot /mnt unshare --user true']).status === 0;
+  spawnSync('unshare', ['--mount', 'sh', '-c', 'mount --bind / /mnt && chroot /mnt unshare --user true'])
+    .status === 0;
 
 /** A release of Node with npm, as an administrator would have it, unpacked. */
 const nodeRelease = (major: number): string =>
@@ -86,7 +103,9 @@ const nodeRelease = (major: number): string =>
 
 /** A layer with Node 20 and npm in /usr/local, and nothing else. */
 export const withNode = (): string =>
-  once('with-node', (folder) => sh('mkdir -p "$1/usr/local" && cp -a "$2/." "$1/usr/local/"', [folder, nodeRelease(20)]));
+  once('with-node', (folder) =>
+    sh('mkdir -p "$1/usr/local" && cp -a "$2/." "$1/usr/local/"', [folder, nodeRelease(20)]),
+  );
 
 /** A layer with an archive of Node where NODE_FROM finds it. No Node is on the PATH. */
 export const NODE_FROM = 'file:///srv/node';
@@ -115,5 +134,6 @@ export function packProject(): { file: string; id: string } {
 /** Those of other states of the project are not needed any more. */
 export function dropOldLayers(prefix: string, keep: string): void {
   for (const name of readdirSync(CACHE))
-    if (name.startsWith(prefix) && !name.startsWith(keep)) rmSync(join(CACHE, name), { recursive: true, force: true });
+    if (name.startsWith(prefix) && !name.startsWith(keep))
+      rmSync(join(CACHE, name), { recursive: true, force: true });
 }

@@ -48,14 +48,29 @@ export class Machine {
   async boot(): Promise<void> {
     // All of it ends with this process, also if that is killed.
     const namespaces = ['--mount', '--pid', '--ipc', '--uts', '--net', '--fork', '--kill-child'];
-    this.#outer = spawn('setpriv', ['--pdeathsig', 'KILL', 'unshare', ...namespaces, 'bash', BOOT, this.root], {
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
+    this.#outer = spawn(
+      'setpriv',
+      ['--pdeathsig', 'KILL', 'unshare', ...namespaces, 'bash', BOOT, this.root],
+      {
+        stdio: ['ignore', 'pipe', 'pipe'],
+      },
+    );
     let said = '';
     this.#outer.stdout?.on('data', (part: Buffer) => (said += part.toString()));
     this.#outer.stderr?.on('data', (part: Buffer) => (said += part.toString()));
     this.#first = await until(() => this.#child(), 'the first process');
-    must('ip', ['link', 'add', this.#cable, 'type', 'veth', 'peer', 'name', 'eth0', 'netns', String(this.#first)]);
+    must('ip', [
+      'link',
+      'add',
+      this.#cable,
+      'type',
+      'veth',
+      'peer',
+      'name',
+      'eth0',
+      'netns',
+      String(this.#first),
+    ]);
     must('ip', ['addr', 'add', `${this.host}/30`, 'dev', this.#cable]);
     must('ip', ['link', 'set', this.#cable, 'up']);
     const inside = ['--target', String(this.#first), '--net', 'ip'];
@@ -63,16 +78,25 @@ export class Machine {
     must('nsenter', [...inside, 'addr', 'add', `${this.address}/30`, 'dev', 'eth0']);
     must('nsenter', [...inside, 'link', 'set', 'eth0', 'up']);
     this.#proxy ??= await startProxy(this.host);
-    this.write('/etc/apt/apt.conf.d/90host', `Acquire::http::Proxy "http://${this.host}:${this.#proxy.port}";\n`);
+    this.write(
+      '/etc/apt/apt.conf.d/90host',
+      `Acquire::http::Proxy "http://${this.host}:${this.#proxy.port}";\n`,
+    );
     try {
-      await until(async () => (await this.run('systemctl is-system-running')).out.match(/running|degraded/), 'systemd');
+      await until(
+        async () => (await this.run('systemctl is-system-running')).out.match(/running|degraded/),
+        'systemd',
+      );
     } catch (error) {
       throw new Error(said.slice(-2_000), { cause: error });
     }
   }
 
   /** Runs a script as root. What it prints, to both streams, is `out`. */
-  run(script: string, { input = '', env = {} }: { input?: string; env?: Record<string, string> } = {}): Promise<Ran> {
+  run(
+    script: string,
+    { input = '', env = {} }: { input?: string; env?: Record<string, string> } = {},
+  ): Promise<Ran> {
     const child = this.start(script, env);
     let out = '';
     child.stdout?.on('data', (part: Buffer) => (out += part.toString()));
@@ -90,7 +114,17 @@ export class Machine {
   }
 
   start(script: string, env: Record<string, string> = {}): ChildProcess {
-    const enter = ['--target', String(this.#first), '--mount', '--pid', '--ipc', '--uts', '--net', '--root', '--wdns=/root'];
+    const enter = [
+      '--target',
+      String(this.#first),
+      '--mount',
+      '--pid',
+      '--ipc',
+      '--uts',
+      '--net',
+      '--root',
+      '--wdns=/root',
+    ];
     const proxy = `http://${this.host}:${this.#proxy?.port}`;
     const all = {
       HOME: '/root',

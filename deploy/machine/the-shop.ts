@@ -1,7 +1,16 @@
 import { copyFileSync, existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, onTestFinished } from 'vitest';
-import { bareDebian, CACHE, type Debian, dropOldLayers, NODE_FROM, packProject, whyNot, withNodeArchive } from './layers.ts';
+import {
+  bareDebian,
+  CACHE,
+  type Debian,
+  dropOldLayers,
+  NODE_FROM,
+  packProject,
+  whyNot,
+  withNodeArchive,
+} from './layers.ts';
 import { Machine, type Ran } from './machine.ts';
 
 export const DOMAIN = 'shop.example';
@@ -47,8 +56,15 @@ export async function addSource(machine: Machine): Promise<void> {
 }
 
 /** Runs the installer. Node comes from an archive on the machine, and nobody waits long for a certificate. */
-export const install = (machine: Machine, args = '', { from = SOURCE, input = '', env = {} } = {}): Promise<Ran> =>
-  machine.run(`${from}/deploy/install ${args}`, { input, env: { NODE_FROM, CERTIFICATE_TRIES: '1', ...env } });
+export const install = (
+  machine: Machine,
+  args = '',
+  { from = SOURCE, input = '', env = {} } = {},
+): Promise<Ran> =>
+  machine.run(`${from}/deploy/install ${args}`, {
+    input,
+    env: { NODE_FROM, CERTIFICATE_TRIES: '1', ...env },
+  });
 
 /** The layers of a machine with a shop that runs and a newer version of it that is built. Installs them once. */
 export async function installed(debian: Debian): Promise<string[]> {
@@ -65,8 +81,11 @@ export async function installed(debian: Debian): Promise<string[]> {
       machine.names({ [DOMAIN]: machine.address });
       await addSource(machine);
       const first = await install(machine, DOMAIN);
-      if (first.code !== 0) throw new Error(first.out + machine.read('/var/log/northlight/install.log').slice(-3_000));
-      await machine.must(`cp -a ${SOURCE} ${NEWER} && sed -i 's/"version": "0.1.0"/"version": "0.1.1"/' ${NEWER}/package.json`);
+      if (first.code !== 0)
+        throw new Error(first.out + machine.read('/var/log/northlight/install.log').slice(-3_000));
+      await machine.must(
+        `cp -a ${SOURCE} ${NEWER} && sed -i 's/"version": "0.1.0"/"version": "0.1.1"/' ${NEWER}/package.json`,
+      );
       for (const from of [NEWER, SOURCE]) {
         const { code, out } = await install(machine, '', { from });
         if (code !== 0) throw new Error(out);
@@ -84,7 +103,10 @@ export async function installed(debian: Debian): Promise<string[]> {
 
 /** Certificates come from Caddy itself, and this machine trusts them. */
 export async function trustCaddy(machine: Machine): Promise<void> {
-  machine.write('/etc/caddy/Caddyfile', `{\n\tlocal_certs\n\tskip_install_trust\n}\n${machine.read('/etc/caddy/Caddyfile')}`);
+  machine.write(
+    '/etc/caddy/Caddyfile',
+    `{\n\tlocal_certs\n\tskip_install_trust\n}\n${machine.read('/etc/caddy/Caddyfile')}`,
+  );
   await machine.must(`
     systemctl restart caddy
     root=/var/lib/caddy/.local/share/caddy/pki/authorities/local/root.crt
@@ -95,7 +117,8 @@ export async function trustCaddy(machine: Machine): Promise<void> {
 /** A machine with a shop that runs. Its files are this test's own. */
 export async function machineWithShop(debian: Debian): Promise<Machine> {
   const machine = await aMachine(`shop-${debian}`, await installed(debian));
-  await machine.must('for try in $(seq 100); do curl -sf http://127.0.0.1:3000/api/ready && exit; sleep 0.2; done; exit 1');
+  await machine.must(
+    'for try in $(seq 100); do curl -sf http://127.0.0.1:3000/api/ready && exit; sleep 0.2; done; exit 1',
+  );
   return machine;
 }
-

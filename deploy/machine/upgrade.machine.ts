@@ -15,7 +15,9 @@ onBoth((debian) => {
       expect([code, out]).toEqual([0, expect.stringContaining('shop runs at https://shop.example')]);
       expect(await current()).not.toBe(before);
       expect(await answeringRelease(machine)).toBe(await current());
-      const running = await machine.must('readlink /proc/$(systemctl show -p MainPID --value northlight@shop)/cwd');
+      const running = await machine.must(
+        'readlink /proc/$(systemctl show -p MainPID --value northlight@shop)/cwd',
+      );
       expect(basename(running)).toBe(await current());
       seen.add(await current());
     }

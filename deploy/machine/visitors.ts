@@ -41,7 +41,8 @@ export function comeAndGo(machine: Machine, count: number) {
         asked += 1;
         try {
           const { status, text } = await visit(machine, path);
-          if (status !== 200 || !expected.test(text)) failures.push(`${path}: ${status} ${text.slice(0, 100)}`);
+          if (status !== 200 || !expected.test(text))
+            failures.push(`${path}: ${status} ${text.slice(0, 100)}`);
         } catch (error) {
           failures.push(`${path}: ${String(error)}`);
         }

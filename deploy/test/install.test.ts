@@ -146,7 +146,20 @@ test('the domain is the only question, and at the end the owner gets the address
 test('a second run changes nothing, and restarts nothing', () => {
   const machine = aMachine();
   machine.install(['shop.example.com']);
-  const all = [machine.root(''), '!', '-type', 'd', '!', '-name', '.lock', '!', '-name', 'install.log', '-printf', '%P %m %T@ %l\n'];
+  const all = [
+    machine.root(''),
+    '!',
+    '-type',
+    'd',
+    '!',
+    '-name',
+    '.lock',
+    '!',
+    '-name',
+    'install.log',
+    '-printf',
+    '%P %m %T@ %l\n',
+  ];
   const files = () => spawnSync('find', all, { encoding: 'utf8' }).stdout.split('\n').toSorted();
   const before = files();
   const { status, calls } = machine.install();

@@ -32,12 +32,21 @@ test('an address that nobody or another server answers is a failure', async () =
   const publicUrl = `http://localhost:${await freePort()}`;
   expect(await checkAddress(aContext({ publicUrl }))).toMatchObject({
     state: 'failure',
-    message: `${publicUrl} can’t be reached from this machine (ECONNREFUSED).`,
+    message: `${publicUrl} leads to this machine, but nothing answers there (ECONNREFUSED).`,
     advice: expect.stringContaining('Start the shop'),
   });
   const other = await serve((_, response) => void response.end('hello'));
   expect(await checkAddress(aContext({ publicUrl: other }))).toMatchObject({
     message: expect.stringContaining('A different server responds at'),
+  });
+});
+
+test('whether customers reach an address that is not of this machine, and does not answer, is not known', async () => {
+  const publicUrl = `http://127.0.0.2:${await freePort()}`;
+  expect(await checkAddress(aContext({ publicUrl }))).toMatchObject({
+    state: 'warning',
+    message: expect.stringContaining('is not known'),
+    advice: expect.stringContaining('Open it on a phone'),
   });
 });
 
@@ -71,7 +80,12 @@ test('a certificate that browsers refuse is a failure', async () => {
   const publicUrl = await serve(asShop(), true);
   expect(await checkAddress(aContext({ publicUrl }))).toMatchObject({
     state: 'failure',
-    message: expect.stringMatching(/certificate of .* is not valid \(DEPTH_ZERO_SELF_SIGNED_CERT\)/),
+    message: `${publicUrl} has no valid certificate (DEPTH_ZERO_SELF_SIGNED_CERT).`,
+  });
+  const other = await serve((_, response) => void response.end('hello'), true);
+  expect(await checkAddress(aContext({ publicUrl: other }))).toMatchObject({
+    state: 'failure',
+    message: `A different server responds at ${other}.`,
   });
 });
 

@@ -1,6 +1,8 @@
+import { lookup } from 'node:dns/promises';
 import type { IncomingHttpHeaders } from 'node:http';
 import http from 'node:http';
 import https from 'node:https';
+import { networkInterfaces } from 'node:os';
 import { TLSSocket } from 'node:tls';
 import { VERSION_HEADER } from '@northlight/shared/contracts/operations.ts';
 import { type Env, isHttps } from '../../base/settings/env.ts';
@@ -37,27 +39,10 @@ export async function checkAddress({ settings, now }: DoctorContext): Promise<Fi
     answer = await get(`${publicUrl}/api/health`, probeHeader(settings.secret));
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : messageOf(error);
-    if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
-      return failure(
-        `There is no DNS entry for ${new URL(publicUrl).hostname}.`,
-        'Add a record for it at the company that manages your domain, with the IP address of the server: type A, or AAAA for IPv6. It can take an hour to count.',
-      );
-    if (CERTIFICATE_FAULT.test(code))
-      return failure(
-        `The certificate of ${publicUrl} is not valid (${code}).`,
-        'Renew it at your proxy. Caddy gets one by itself if ports 80 and 443 are open.',
-      );
-    return failure(
-      `${publicUrl} can’t be reached from this machine (${code}).`,
-      'Start the shop and your proxy, open ports 80 and 443 in the firewall, and check the address and its DNS entry.',
-    );
+    return whyNotReached(settings, code);
   }
   const { status, headers, certificateEndsAt } = answer;
-  if (headers[VERSION_HEADER.toLowerCase()] === undefined)
-    return failure(
-      `A different server responds at ${publicUrl}.`,
-      `Configure your proxy to forward ${publicUrl} to this shop.`,
-    );
+  if (headers[VERSION_HEADER.toLowerCase()] === undefined) return otherServer(publicUrl);
   const hops = headers[HOPS_HEADER];
   if (hops === undefined)
     return failure(
@@ -80,6 +65,47 @@ export async function checkAddress({ settings, now }: DoctorContext): Promise<Fi
       failure('Logins and orders are sent unencrypted.', 'Use a proxy with TLS and an https PUBLIC_URL.'),
     ),
   ];
+}
+
+/** What can't be seen from this machine is a warning: its network may lead nothing back to itself. */
+async function whyNotReached({ publicUrl, secret }: Env, code: string): Promise<Finding> {
+  const { hostname } = new URL(publicUrl);
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
+    return failure(
+      `There is no DNS entry for ${hostname}.`,
+      'Add a record for it at the company that manages your domain, with the IP address of the server: type A, or AAAA for IPv6. It can take an hour to count.',
+    );
+  if (CERTIFICATE_FAULT.test(code)) {
+    const answer = await get(`${publicUrl}/api/health`, probeHeader(secret), false).catch(() => null);
+    if (answer && answer.headers[HOPS_HEADER] === undefined) return otherServer(publicUrl);
+  }
+  if (CERTIFICATE_FAULT.test(code) || code === 'EPROTO')
+    return failure(
+      `${publicUrl} has no valid certificate (${code}).`,
+      'Renew it at your proxy. Caddy gets one by itself within some minutes if ports 80 and 443 are open and the DNS entry leads to this machine.',
+    );
+  if (await leadsHere(hostname))
+    return failure(
+      `${publicUrl} leads to this machine, but nothing answers there (${code}).`,
+      'Start the shop and your proxy, and open ports 80 and 443 in the firewall.',
+    );
+  return warning(
+    `Whether customers reach ${publicUrl} is not known: nothing answers there when it is called from this machine (${code}).`,
+    'Open it on a phone. If nothing answers there either, open ports 80 and 443 in the firewall, and check the DNS entry.',
+  );
+}
+
+const otherServer = (publicUrl: string) =>
+  failure(
+    `A different server responds at ${publicUrl}.`,
+    `Change the DNS entry of ${new URL(publicUrl).hostname} to the IP address of this machine, or configure your proxy to forward ${publicUrl} to this shop.`,
+  );
+
+/** Whether a name leads to an address of this machine. */
+async function leadsHere(hostname: string): Promise<boolean> {
+  const own = Object.values(networkInterfaces()).flatMap((all) => (all ?? []).map(({ address }) => address));
+  const addresses = await lookup(hostname, { all: true }).catch(() => []);
+  return addresses.some(({ address }) => own.includes(address));
 }
 
 /** How many proxies pass a request on. Undefined if another server answers. */
@@ -142,19 +168,23 @@ function timeServer({ payments, mailchimp }: Env): string | undefined {
 }
 
 /** `fetch` does not show certificates. */
-function get(url: string, headers: Record<string, string> = {}): Promise<Answer> {
+function get(url: string, headers: Record<string, string> = {}, rejectUnauthorized = true): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const { get: send } = isHttps({ publicUrl: url }) ? https : http;
-    const request = send(url, { agent: false, timeout: WITHIN_MS, headers }, (response) => {
-      response.resume();
-      const { socket, statusCode = 0 } = response;
-      const ends = socket instanceof TLSSocket ? socket.getPeerCertificate().valid_to : null;
-      resolve({
-        status: statusCode,
-        headers: response.headers,
-        certificateEndsAt: ends ? new Date(ends) : null,
-      });
-    });
+    const request = send(
+      url,
+      { agent: false, timeout: WITHIN_MS, headers, rejectUnauthorized },
+      (response) => {
+        response.resume();
+        const { socket, statusCode = 0 } = response;
+        const ends = socket instanceof TLSSocket ? socket.getPeerCertificate().valid_to : null;
+        resolve({
+          status: statusCode,
+          headers: response.headers,
+          certificateEndsAt: ends ? new Date(ends) : null,
+        });
+      },
+    );
     request.once('timeout', () =>
       request.destroy(new Error(`no answer within ${WITHIN_MS / 1_000} seconds`)),
     );

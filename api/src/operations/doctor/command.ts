@@ -1,4 +1,7 @@
-/** `pnpm run doctor`: checks the shop, whether its server is running or not. Exits with 1 if something is wrong. */
+/**
+ * `pnpm run doctor`: checks the shop, whether its server is running or not. Exits with 1 if something is wrong. With names of
+ * checks, such as `Address`, it runs only those, says only what is wrong, and exits with 2 if that is only not known.
+ */
 import { existsSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { drizzle } from 'drizzle-orm/better-sqlite3';
@@ -8,16 +11,28 @@ import type { Db } from '../../db/client.ts';
 import { readEnv, type Env } from '../../base/settings/env.ts';
 import { databaseFile } from '../open-database.ts';
 import { failure, messageOf, named } from './check.ts';
-import { runDoctor } from './run-doctor.ts';
+import { runDoctor, runDoctorChecks } from './run-doctor.ts';
 
 const LABELS = { ok: 'ok', warning: 'WARNING', failure: 'FAILED', todo: 'to do', off: 'off' };
 
+const names = process.argv.slice(2);
 const lines = await examine();
-for (const { name, state, message, advice } of lines)
-  console.log([LABELS[state].padEnd(8), name.padEnd(14), message, advice ?? ''].join(' ').trimEnd());
-const problems = lines.filter(({ state }) => state === 'warning' || state === 'failure').length;
-console.log(problems === 0 ? '\nNo problems found.' : `\nProblems: ${problems}.`);
-process.exitCode = problems === 0 ? 0 : 1;
+if (names.length > 0) sayWrong();
+else sayAll();
+
+function sayWrong(): void {
+  const wrong = lines.filter(({ state }) => state === 'warning' || state === 'failure');
+  for (const { message, advice } of wrong) console.log([message, advice ?? ''].join(' ').trimEnd());
+  if (wrong.length > 0) process.exitCode = wrong.some(({ state }) => state === 'failure') ? 1 : 2;
+}
+
+function sayAll(): void {
+  for (const { name, state, message, advice } of lines)
+    console.log([LABELS[state].padEnd(8), name.padEnd(14), message, advice ?? ''].join(' ').trimEnd());
+  const problems = lines.filter(({ state }) => state === 'warning' || state === 'failure').length;
+  console.log(problems === 0 ? '\nNo problems found.' : `\nProblems: ${problems}.`);
+  process.exitCode = problems === 0 ? 0 : 1;
+}
 
 async function examine(): Promise<DoctorLine[]> {
   let settings: Env;
@@ -37,7 +52,8 @@ async function examine(): Promise<DoctorLine[]> {
   try {
     const db = openReadOnly(file);
     const saved = settingsOf(db, settings).env;
-    const found = await runDoctor({ settings: saved, db, now: () => new Date() });
+    const context = { settings: saved, db, now: () => new Date() };
+    const found = await (names.length > 0 ? runDoctorChecks(names, context) : runDoctor(context));
     db.$client.close();
     return found;
   } catch (error) {

@@ -80,7 +80,7 @@ test('without a running server the command fails at the address and checks the r
   aDatabase(dataDir);
   const { out, error, code, line } = await runDoctor(dataDir, { PUBLIC_URL: 'http://127.0.0.1:9' });
   expect([code, error]).toEqual([1, '']);
-  expect(line('Address')).toMatch(/^FAILED .*can’t be reached.* Start the shop/);
+  expect(line('Address')).toMatch(/^FAILED .*nothing answers there.* Start the shop/);
   expect(line('Database')).toMatch(/^ok /);
   expect(out).toMatch(/\nProblems: [12]\.\n$/);
 });
