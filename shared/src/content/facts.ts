@@ -20,6 +20,8 @@ export function contentFacts(
     'business email': business.email,
     'business phone': business.phone,
     'business address': business.address,
+    'business name and address': [business.name, business.address].filter(Boolean).join(', '),
+    'or by phone': business.phone && ` or call ${business.phone}`,
     'website price': formatPrice(website.firstPaymentCents),
     'website monthly price': formatPrice(website.monthlyCents ?? 0),
     'website yearly price': formatPrice(website.yearlyCents ?? 0),

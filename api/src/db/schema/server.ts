@@ -36,6 +36,8 @@ export type ShopSettings = SecuritySettings &
     rules?: ChangeRules;
     /** Whether an owner dismissed the list of what is not set up yet. */
     isSetupDismissed?: boolean;
+    /** Somebody made the shop their own with the link that it prints. */
+    isClaimed?: boolean;
     /** Whether live keys wait for an owner to take live payments. Absent where they never had to. */
     isLiveHeld?: boolean;
   };
