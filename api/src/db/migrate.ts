@@ -12,6 +12,7 @@ import {
   TEST_DOCUMENT_COUNTER,
   TEST_ORDER_COUNTER,
 } from './next-number.ts';
+import { SAMPLE_PROMO } from './samples.ts';
 import { sequenceCounter } from './schema/orders.ts';
 import { promoCodes } from './schema/sales.ts';
 import { keepTallies } from './tallies.ts';
@@ -68,7 +69,7 @@ export function migrateDatabase(db: Db, migrationsFolder = MIGRATIONS): void {
     ...[TEST_ORDER_COUNTER, TEST_DOCUMENT_COUNTER].map((name) => ({ name, currentValue: 0 })),
   ];
   for (const counter of counters) db.insert(sequenceCounter).values(counter).onConflictDoNothing().run();
-  db.insert(promoCodes).values({ code: 'SAVE50', amountOffCents: 5_000 }).onConflictDoNothing().run();
+  db.insert(promoCodes).values(SAMPLE_PROMO).onConflictDoNothing().run();
 }
 
 /** Null for a new database. */

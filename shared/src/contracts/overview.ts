@@ -76,6 +76,7 @@ export type DuePromises = z.infer<typeof DuePromises>;
 export const SETUP_STEPS = [
   'business',
   'shop',
+  'terms',
   'payments',
   'email',
   'backups',
@@ -88,7 +89,14 @@ export const SETUP_STEPS = [
 /** `server`: the keys are set on the server, which decides. */
 export const LivePayments = success({
   state: z.enum(['on', 'off', 'server']),
-  checks: z.array(z.object({ label: z.string(), isDone: z.boolean() })),
+  checks: z.array(
+    z.object({
+      label: z.string(),
+      isDone: z.boolean(),
+      /** The section of the settings in which it is done. Absent in older responses. */
+      section: z.optional(z.string()),
+    }),
+  ),
 });
 
 /** How far the newest order has come: each part that works is true. */

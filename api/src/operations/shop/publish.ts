@@ -7,6 +7,7 @@ import { SERVICE_IDS } from '@northlight/shared/catalog/ids.ts';
 import type { BusinessSettings, ShopValues } from '@northlight/shared/contracts/shop.ts';
 import { dayIn } from '../../base/business-hours.ts';
 import { currentCatalog } from '../../db/catalogs.ts';
+import { readShopSettings } from '../../db/shop-settings.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { isRealMoney } from '../../base/settings/payment-settings.ts';
 import { isClaimed } from '../../people/session/first-admin.ts';
@@ -42,6 +43,7 @@ export function writeShopFile(context: Settings): void {
 /** The settings that pages print, where owners saved others than the server has, and whether the sample may be shown. */
 const printedSettings = (context: Settings) => {
   const { settings, serverEnv } = context;
+  const { samples } = readShopSettings(context.db);
   const isLive = isRealMoney(settings.payments);
   const names = ['publicUrl', 'taxesRecurring', 'youtubeUrl', ...KEPT_NAMES] as const;
   return {
@@ -49,6 +51,7 @@ const printedSettings = (context: Settings) => {
       names.flatMap((name) => (settings[name] === serverEnv[name] ? [] : [[name, settings[name]]])),
     ),
     ...(isClaimed(context) && { isClaimed: true }),
+    ...(samples['testimonials']?.action === 'remove' && { hasOwnTestimonials: true }),
     // By its own keys, the site's build thinks so.
     ...(isLive !== (serverEnv.payments.mode === 'live') && { isLive }),
   };

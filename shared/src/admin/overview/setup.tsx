@@ -26,8 +26,13 @@ const STEPS: Record<Exclude<Step, 'test-order'>, { label: string; about: string;
   },
   shop: {
     label: 'Set your prices and texts',
-    about: 'Until then, the shop shows sample prices and texts.',
-    section: 'shop',
+    about: 'Replace or keep each of those that the shop came with.',
+    section: 'samples',
+  },
+  terms: {
+    label: 'Read your terms, refund rules, and privacy page',
+    about: 'Change them, or keep them as they are.',
+    section: 'samples',
   },
   payments: {
     label: 'Connect Stripe or PayPal',

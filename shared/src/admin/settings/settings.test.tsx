@@ -262,6 +262,7 @@ test('each section says what is in it, and is chosen from the list or, on narrow
     'People Who can log in',
     'Replies Ready texts, reminders, reviews',
     'Shop Prices, add-ons, promises, tax',
+    'Samples What the shop came with',
     'Pages Texts, pictures, logo, colors',
     'Business Name, hours, holidays',
     'Rules Charges, refunds, backups',
