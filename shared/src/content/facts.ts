@@ -39,6 +39,7 @@ export function contentFacts(
     'voice agent time': daysText(voice),
     'on-hold time': daysText(onhold),
     'contact time': '24 hours',
+    'reply days': 'business days',
     'answers kept for': periodText(kept.answersDays),
     'emails kept for': periodText(kept.emailsDays),
     'spam kept for': periodText(kept.quarantineDays),
