@@ -9,10 +9,9 @@ import { hasTerms, type ContentPage, type Item } from '@northlight/shared/conten
 import type { Sample, SampleGroup } from '@northlight/shared/contracts/samples.ts';
 import { BUSINESS_LABELS } from '@northlight/shared/contracts/shop.ts';
 import { isDeepStrictEqual } from 'node:util';
-import { currentCatalog, currentContent, publishedBusiness } from './catalogs.ts';
+import { currentCatalog, currentContent, isPublishing, publishedBusiness } from './catalogs.ts';
 import type { Db } from './client.ts';
 import { promoCodes } from './schema/sales.ts';
-import { shopVersions } from './schema/server.ts';
 import { readShopSettings } from './shop-settings.ts';
 
 /** The promo code of a new shop. */
@@ -48,15 +47,20 @@ export function samplesOf(db: Db, serverBusiness: Record<(typeof OWN_FACTS)[numb
     const mark = marks[one.id];
     const hasRemoved = mark?.action === 'remove';
     if (!isSample && !(hasRemoved && isRemoved)) return [];
-    const state = !mark ? 'open' : !hasRemoved ? 'kept' : isRemoved ? 'removed' : stateUntil(db);
+    // It was removed, and is here: it is about to be published without it, or that failed, or somebody brought it back.
+    const state = !mark
+      ? 'open'
+      : !hasRemoved
+        ? 'kept'
+        : isRemoved
+          ? 'removed'
+          : isPublishing(db)
+            ? 'removing'
+            : 'open';
     const at = mark && state !== 'open' ? new Date(mark.at).toISOString() : null;
     return [{ canKeep: true, canRemove: false, ...one, state, by: at && (mark?.by ?? null), at }];
   });
 }
-
-/** It was removed, and is here: it is about to be published without it, or that failed, or somebody brought it back. */
-const stateUntil = (db: Db): Sample['state'] =>
-  db.select().from(shopVersions).where(eq(shopVersions.state, 'publishing')).get() ? 'removing' : 'open';
 
 /** Whether an owner has decided about all of these groups. */
 export const isDecided = (samples: readonly Sample[], groups: readonly SampleGroup[]): boolean =>

@@ -124,6 +124,8 @@ export const OverviewResponse = success({
   /** What is not set up yet. For owners. Empty when all is done, or when an owner dismissed the list. */
   setup: z.optional(z.array(z.enum(SETUP_STEPS))),
   testOrder: z.optional(TestOrder),
+  /** For owners: what they saved is being published. */
+  isPublishing: z.optional(z.boolean()),
   /** For owners, if the server reads a feed of versions. */
   newer: z.optional(NewerVersion),
   /** How orders are paid now. Absent in older responses. */

@@ -86,12 +86,14 @@ test('a kept one is stored with who and when, still sells, and that can be undon
 });
 
 test('without sales tax, nobody is charged any once it is published, and undone, it is charged again', async () => {
-  const { decide, one, dueToday, checks, published } = await aNewShop();
+  const { decide, one, dueToday, checks, published, see } = await aNewShop();
   await decide('remove', 'tax');
   // Not before the pages say so.
   expect(await one('tax')).toMatchObject({ state: 'removing' });
   expect((await checks()).tax).toBe(false);
+  expect(await see('/api/json/overview')).toMatchObject({ isPublishing: true });
   await published();
+  expect(await see('/api/json/overview')).not.toHaveProperty('isPublishing');
   expect(await one('tax')).toMatchObject({ state: 'removed', by: 'ada', now: 'None' });
   expect((await checks()).tax).toBe(true);
   expect(await dueToday()).toBe(99);

@@ -3,7 +3,7 @@ import { SETUP_STEPS, type OverviewResponse, type TestOrder } from '@northlight/
 import type { Env } from '../../base/settings/env.ts';
 import { isRealMoney } from '../../base/settings/payment-settings.ts';
 import { rowOf, storedOf } from '../../db/connection-store.ts';
-import { publishedBusiness } from '../../db/catalogs.ts';
+import { isPublishing, publishedBusiness } from '../../db/catalogs.ts';
 import { isDecided, samplesOf } from '../../db/samples.ts';
 import { readShopSettings } from '../../db/shop-settings.ts';
 import * as outboxStore from '../../messages/outbox/outbox-store.ts';
@@ -21,7 +21,9 @@ const SAMPLES = ['promo', 'prices', 'texts', 'testimonials', 'contact'] as const
 const ORDERS_SEEN = 20;
 
 /** What is not set up yet. */
-export function setupOf(context: AppContext): Pick<OverviewResponse, 'setup' | 'testOrder' | 'newer'> {
+export function setupOf(
+  context: AppContext,
+): Pick<OverviewResponse, 'setup' | 'testOrder' | 'isPublishing' | 'newer'> {
   const newer = newerVersion(context);
   if (readShopSettings(context.db).isSetupDismissed) return { setup: [], ...(newer && { newer }) };
   const { isDone, tests } = stepsOf(context);
@@ -29,6 +31,7 @@ export function setupOf(context: AppContext): Pick<OverviewResponse, 'setup' | '
   const none = { orderNumber: null, paid: false, email: false, form: false, refund: false };
   return {
     setup,
+    ...(setup.length > 0 && isPublishing(context.db) && { isPublishing: true }),
     ...(newer && { newer }),
     ...(setup.includes('test-order') && { testOrder: tests[0] ?? none }),
   };
