@@ -35,7 +35,7 @@ await runCommand(async () => {
     adminStore.insert(db, { ...person, password, email, role: 'staff' }, now);
   }
   const team = STAFF.flatMap(({ username }) => adminStore.byUsername(db, username)?.id ?? []);
-  const { hours } = businessOf(env, publishedBusiness(db));
+  const { hours } = businessOf(env, publishedBusiness(db), false);
   await seedShop(db, count, now, {
     hours,
     secret: env.secret,

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { DEFAULT_CATALOG } from '@northlight/shared/catalog/default-catalog.ts';
 import { DEFAULT_KEPT, KEPT_NAMES, type Kept } from '@northlight/shared/catalog/retention.ts';
+import { SAMPLE_BUSINESS, withoutSample } from '@northlight/shared/catalog/sample-business.ts';
 import type { Catalog } from '@northlight/shared/catalog/catalog.ts';
 import type { Content } from '@northlight/shared/content/field.ts';
 import type { BusinessSettings } from '@northlight/shared/contracts/shop.ts';
@@ -22,22 +23,33 @@ type ShopFile = {
   publicUrl?: string;
   youtubeUrl?: string;
   taxesRecurring?: boolean;
+  isClaimed?: boolean;
+  isLive?: boolean;
+  hasOwnTestimonials?: boolean;
 } & Partial<Kept>;
 
 /** The published version of the shop, or one that is being published or previewed. The server writes the file. */
 const shopFile = join(dataDir, process.env['SHOP_FILE'] || 'shop.json');
 const shop: ShopFile = existsSync(shopFile) ? JSON.parse(readFileSync(shopFile, 'utf8')) : {};
 
+const business = withoutSample(
+  shop.business ?? {
+    name: process.env['BUSINESS_NAME'] || SAMPLE_BUSINESS.name,
+    email: process.env['BUSINESS_EMAIL'] || SAMPLE_BUSINESS.email,
+    phone: process.env['BUSINESS_PHONE'] || SAMPLE_BUSINESS.phone,
+    address: process.env['BUSINESS_ADDRESS'] || SAMPLE_BUSINESS.address,
+  },
+  shop.isClaimed ?? false,
+);
+
 /** The settings printed into the pages. Changing one rebuilds the site. */
 export const siteSettings = {
   publicUrl: process.env['PUBLIC_URL'] || shop.publicUrl || `http://localhost:${process.env['PORT'] || 3000}`,
-  businessName: shop.business?.name || process.env['BUSINESS_NAME'] || 'Northlight Studio',
-  businessEmail: shop.business?.email || process.env['BUSINESS_EMAIL'] || 'hello@northlight.example',
-  businessPhone: shop.business?.phone || process.env['BUSINESS_PHONE'] || '(555) 014-2280',
-  businessAddress:
-    shop.business?.address ||
-    process.env['BUSINESS_ADDRESS'] ||
-    '214 North Light Lane, Suite 3, Ann Arbor, MI 48104',
+  businessName: business.name,
+  businessEmail: business.email,
+  /** Empty without one, as is the address. */
+  businessPhone: business.phone,
+  businessAddress: business.address,
   catalog: shop.catalog ?? DEFAULT_CATALOG,
   taxesRecurring: process.env['RECURRING_TAX']
     ? process.env['RECURRING_TAX'] === 'on'
@@ -50,10 +62,14 @@ export const siteSettings = {
   content: shop.content ?? {},
   /** Where the server keeps the owner's files, by hash. See `api/src/operations/shop/media.ts`. */
   mediaFolder: join(dataDir, 'media/files'),
-  /** Real money is taken. As in the server's settings, keys are enough. */
-  isLive: process.env['PAYMENTS']
-    ? process.env['PAYMENTS'] === 'live'
-    : Boolean(process.env['STRIPE_SECRET_KEY'] || process.env['PAYPAL_CLIENT_ID']),
+  /** Real money is taken. The server says so where it is not by its keys alone, such as by the switch of the dashboard. */
+  isLive:
+    shop.isLive ??
+    (process.env['PAYMENTS']
+      ? process.env['PAYMENTS'] === 'live'
+      : Boolean(process.env['STRIPE_SECRET_KEY'] || process.env['PAYPAL_CLIENT_ID'])),
+  /** An owner removed the invented ones. */
+  hasOwnTestimonials: shop.hasOwnTestimonials ?? false,
   /** A build for the dashboard, which shows texts in it while they are edited. */
   isPreview: process.env['SITE_PREVIEW'] === '1',
 };

@@ -71,6 +71,10 @@ export const currentContent = (db: Db): Content => contentOf(db, currentCatalog(
 export const publishedBusiness = (db: Db): BusinessSettings | null =>
   byId(db).get({ id: currentCatalog(db).version })?.values.business ?? null;
 
+/** Whether other values are about to count. */
+export const isPublishing = (db: Db): boolean =>
+  db.select().from(shopVersions).where(eq(shopVersions.state, 'publishing')).get() !== undefined;
+
 /** The version of now, if buyers must accept its terms. */
 export const termsVersion = (db: Db): number | null =>
   hasTerms(currentContent(db)) ? currentCatalog(db).version : null;

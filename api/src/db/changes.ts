@@ -60,6 +60,8 @@ const QUEUED: readonly Rule[] = [
   ['connections', ['INSERT', 'UPDATE OF version'], `VALUES ('connections')`],
   ['outbox', ['INSERT', 'UPDATE OF due_at'], `VALUES ('outbox')`],
   ['shop_versions', ['INSERT', 'UPDATE OF state'], `VALUES ('shop')`],
+  // Whoever claims the shop logs in, and its pages show whose it is.
+  ['admin_users', ['UPDATE OF last_login'], `VALUES ('shop')`],
   ['stored_files', ['INSERT'], `VALUES ('previews')`],
   ['webhook_events', ['INSERT'], `VALUES ('events')`],
   ['webhook_messages', ['INSERT', 'UPDATE OF next_attempt_at'], `SELECT 'outbox' WHERE row.attempts = 0`],

@@ -1,5 +1,5 @@
 import type { Db } from './client.ts';
-import { counts, keepTriggers, orderCounts, paymentCounts, countMode, hasReal } from './tallies.ts';
+import { saleCounts, keepTriggers, orderCounts, paymentCounts, countMode, hasReal } from './tallies.ts';
 import type { OrderMode } from '@northlight/shared/contracts/payments.ts';
 
 // Triggers keep the customers: whoever stores an order, a quote, or an imported person makes one, in the same transaction. A customer's
@@ -14,7 +14,7 @@ const SUMS = {
   recurring: (row: Row) =>
     `(SELECT count(*) FROM agreements WHERE id = ${row}.id AND ${isGoingOn('agreements')})`,
   paid_cents: (row: Row) =>
-    `CASE WHEN ${counts(`${row}.payment_mode`)} THEN coalesce(${row}.received_amount_cents, 0)
+    `CASE WHEN ${saleCounts(`${row}.`)} THEN coalesce(${row}.received_amount_cents, 0)
       - coalesce((SELECT sum(amount_cents) FROM refunds WHERE payment_id = ${row}.payment_id AND status <> 'failed'), 0)
       + coalesce((SELECT sum(amount_cents - refunded_cents) FROM charges WHERE agreement_id = ${row}.id AND paid_at IS NOT NULL), 0) ELSE 0 END`,
 };

@@ -5,7 +5,14 @@ import { sourceFile } from '../base/paths.ts';
 import { keepFirstVersion } from './catalogs.ts';
 import type { Db } from './client.ts';
 import { keepCustomers } from './customer-figures.ts';
-import { INVOICE_COUNTER, ORDER_COUNTER, QUOTE_COUNTER } from './next-number.ts';
+import {
+  INVOICE_COUNTER,
+  ORDER_COUNTER,
+  QUOTE_COUNTER,
+  TEST_DOCUMENT_COUNTER,
+  TEST_ORDER_COUNTER,
+} from './next-number.ts';
+import { SAMPLE_PROMO } from './samples.ts';
 import { sequenceCounter } from './schema/orders.ts';
 import { promoCodes } from './schema/sales.ts';
 import { keepTallies } from './tallies.ts';
@@ -59,9 +66,10 @@ export function migrateDatabase(db: Db, migrationsFolder = MIGRATIONS): void {
   const counters = [
     { name: ORDER_COUNTER },
     ...[INVOICE_COUNTER, QUOTE_COUNTER].map((name) => ({ name, currentValue: LAST_BEFORE_FIRST })),
+    ...[TEST_ORDER_COUNTER, TEST_DOCUMENT_COUNTER].map((name) => ({ name, currentValue: 0 })),
   ];
   for (const counter of counters) db.insert(sequenceCounter).values(counter).onConflictDoNothing().run();
-  db.insert(promoCodes).values({ code: 'SAVE50', amountOffCents: 5_000 }).onConflictDoNothing().run();
+  db.insert(promoCodes).values(SAMPLE_PROMO).onConflictDoNothing().run();
 }
 
 /** Null for a new database. */

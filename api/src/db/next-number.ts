@@ -7,6 +7,11 @@ export const ORDER_COUNTER = 'orders';
 /** Of invoices and credit notes together. */
 export const INVOICE_COUNTER = 'invoices';
 export const QUOTE_COUNTER = 'quotes';
+/** Of the orders that the shop places to test itself, and of their documents. */
+export const TEST_ORDER_COUNTER = 'test orders';
+export const TEST_DOCUMENT_COUNTER = 'test documents';
+/** The number of every such order begins with this, and of no other: those begin after ORD-10000. */
+export const TEST_ORDER_PREFIX = 'ORD-0';
 
 const increment = prepared((db, given) =>
   db
@@ -18,6 +23,9 @@ const increment = prepared((db, given) =>
     .where(eq(sequenceCounter.name, given('name')))
     .returning({ value: sequenceCounter.currentValue }),
 );
+
+export const isTestOrder = ({ orderNumber }: { orderNumber: string }): boolean =>
+  orderNumber.startsWith(TEST_ORDER_PREFIX);
 
 /** The next number of a counter. Call it in the transaction that uses it, or there is a gap. */
 export function nextNumber(db: Db, name: string, now: Date): number {

@@ -14,6 +14,8 @@ const DEFAULTS: Required<ShopSettings> = {
   asksForReview: false,
   rules: {},
   isSetupDismissed: false,
+  samples: {},
+  isClaimed: false,
   isLiveHeld: false,
 };
 

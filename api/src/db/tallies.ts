@@ -4,6 +4,7 @@ import type { OrderMode } from '@northlight/shared/contracts/payments.ts';
 import { DAY_MS } from '../base/units.ts';
 import type { Db } from './client.ts';
 import { perDatabase } from './prepared.ts';
+import { TEST_ORDER_PREFIX } from './next-number.ts';
 import { tallies } from './schema/server.ts';
 
 /**
@@ -16,14 +17,20 @@ type Tally = { name: string; value?: string; where?: string };
 export const counts = (mode: string): string =>
   `EXISTS (SELECT 1 FROM tallies WHERE name = '${COUNTED}' || ${mode})`;
 const COUNTED = 'counted: ';
-/** The same for an order. `id` is SQL. */
+/** The same for a row of `orders`, such as `NEW.`. One that the shop placed to test itself never counts. */
+export const saleCounts = (row = ''): string =>
+  `(${row}order_number NOT GLOB '${TEST_ORDER_PREFIX}*' AND ${counts(`${row}payment_mode`)})`;
+/** The same for the ID of an order. `id` is SQL. */
 export const orderCounts = (id: string): string =>
-  counts(`(SELECT payment_mode FROM orders WHERE orders.id = ${id})`);
+  counts(
+    `(SELECT payment_mode FROM orders WHERE orders.id = ${id} AND order_number NOT GLOB '${TEST_ORDER_PREFIX}*')`,
+  );
 /** The same for a payment. */
 export const paymentCounts = (id: string): string =>
-  counts(`(SELECT mode FROM payments WHERE payments.id = ${id})`);
+  `(${counts(`(SELECT mode FROM payments WHERE payments.id = ${id})`)} AND NOT EXISTS
+    (SELECT 1 FROM orders WHERE orders.payment_id = ${id} AND order_number GLOB '${TEST_ORDER_PREFIX}*'))`;
 
-const IS_COUNTED = counts('row.payment_mode');
+const IS_COUNTED = saleCounts('row.');
 
 /** Days since 1970 in UTC, with as many digits as sort them. */
 const dayOf = (column: string) => `printf('%06d', row.${column} / 86400000)`;

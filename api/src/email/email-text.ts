@@ -25,7 +25,7 @@ export function emailText({ title, blocks, stop, toBusiness }: EmailContent, bus
 
 const endForBuyer = ({ name, address, phone, email }: Business): string[] => [
   `Questions? Reply to this email, or email us at ${email}.`,
-  [name, address, phone].join('\n'),
+  [name, address, phone].filter(Boolean).join('\n'),
 ];
 
 const endForBusiness = (

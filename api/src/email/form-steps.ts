@@ -17,10 +17,11 @@ const FORMS: Record<ServiceId, { path: string; action: string }> = {
 };
 
 /** The promise for a form without a paid order. */
-export const CONTACT_PROMISE = 'We’ll contact you within 24 hours.';
+export const CONTACT_PROMISE = 'We’ll contact you within 24 hours. We reply on business days.';
 
 /** The same before the form has arrived. */
-const CONTACT_AFTER_FORM = 'We’ll contact you within 24 hours of receiving your form.';
+const CONTACT_AFTER_FORM =
+  'We’ll contact you within 24 hours of receiving your form. We reply on business days.';
 
 /** The promise once the form of a service has arrived, or before: that of its order, or today's. */
 export function promiseText(

@@ -2,6 +2,7 @@ import { bodyParser } from '@koa/bodyparser';
 import { Router } from '@koa/router';
 import helmet from 'helmet';
 import Koa from 'koa';
+import { sampleRoutes } from '../operations/shop/samples.ts';
 import { shopRoutes, rulesRoutes } from '../operations/shop/routes.ts';
 import { bookRoutes } from '../pages/books/routes.ts';
 import { caseRoutes, wordingRoutes } from '../pages/case/routes.ts';
@@ -95,6 +96,7 @@ export function createApp(context: ShopContext, siteRoot: string) {
   auditRoutes(mount, context);
   privacyRoutes(mount, context);
   shopRoutes(mount, context);
+  sampleRoutes(mount, context);
   rulesRoutes(mount, context);
   importRoutes(mount, context);
   doctorRoutes(mount, context);

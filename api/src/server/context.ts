@@ -12,6 +12,7 @@ import { publishedBusiness } from '../db/catalogs.ts';
 import { rulesOf } from '../db/rules.ts';
 import { settingsOf } from '../db/connection-store.ts';
 import { countSales } from '../db/customer-figures.ts';
+import { isClaimed } from '../people/session/first-admin.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { onChanges } from '../db/changes.ts';
 import { createLiveFeed } from '../messages/live-feed.ts';
@@ -30,7 +31,8 @@ export function createContext(given: Given): ShopContext {
   // From here on `inTransaction` waits for locks. SQLite's own wait would block every other request.
   db.$client.pragma('busy_timeout = 0');
   const readConnected = () => ({ ...settingsOf(db, given.settings).env, ...rulesOf(given.settings, db) });
-  const readBusiness = () => businessOf(connected, publishedBusiness(db));
+  const readBusiness = () =>
+    businessOf(connected, publishedBusiness(db), isClaimed({ db, settings: connected }));
   // Read once for each version, because lists read the hours for each row.
   let connected = readConnected();
   let current = readBusiness();

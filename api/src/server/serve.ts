@@ -92,10 +92,10 @@ async function serve(env: Env): Promise<void> {
   onChanges(db, ({ workers: woken }) => {
     if (woken.has('outbox')) outboxWorker.wake();
     if (woken.has('previews')) previews.wake();
+    if (woken.has('connections') || woken.has('shop')) rebuildPages(context);
     if (woken.has('connections')) {
       // Pages say what the payment form may load.
       listener.forget();
-      rebuildPages(context);
       backups.wake();
       readInbox();
     }

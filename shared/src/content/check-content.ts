@@ -78,6 +78,12 @@ function textFaults(key: string, field: Field, value: unknown, facts: Facts): st
   return fault === undefined ? [] : [[key, fault]];
 }
 
+/** What a text can't say while the business has none. */
+const EMPTY_TEXTS: Record<string, string> = {
+  'business phone': 'Your business has no phone number.',
+  'business address': 'Your business has no address.',
+};
+
 function faultOf({ kind, maxLength }: Field, value: unknown, facts: Facts): string | undefined {
   // Spaces and invisible characters alone are nothing.
   if (typeof value !== 'string' || !/[^\p{C}\p{Z}]/u.test(value)) return 'Please enter a text.';
@@ -89,6 +95,9 @@ function faultOf({ kind, maxLength }: Field, value: unknown, facts: Facts): stri
     ([, name = '']) => findFact(name, facts) === undefined,
   );
   if (unknown) return `There is no placeholder ${unknown[0]}. Please choose one from the list.`;
+  const empty = [...value.matchAll(PLACEHOLDER)].find(([, name = '']) => EMPTY_TEXTS[name] && !facts[name]);
+  if (empty)
+    return `${EMPTY_TEXTS[empty[1] ?? '']} Leave out ${empty[0]}, or enter it under Settings, Business.`;
   if (/[{}]/.test(value.replaceAll(PLACEHOLDER, '')))
     return 'Please use { and } only around the name of a placeholder.';
   const shown = fillText(value, facts);

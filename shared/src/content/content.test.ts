@@ -68,7 +68,7 @@ describe('the definitions', () => {
         'Add Extra Design Revisions for $49.',
         'What if five revisions aren’t enough?',
         'You’ll see the design. Five rounds of changes are included.',
-        'One to two business days after you approve the design. We’ll contact you within 24 hours of receiving your form.',
+        'One to two business days after you approve the design. We’ll contact you within 24 hours of receiving your form. We reply on business days.',
         'Delivered as an MP3 in 1 business day',
       ]),
     );
@@ -202,4 +202,15 @@ describe('a change', () => {
     const faults = new Map(Object.entries(checkContent(changes, facts)));
     expect(faults.get(where)).toContain(words);
   });
+});
+
+it('says on which days we reply wherever a page promises contact within 24 hours', () => {
+  const texts = contentTexts({}, facts);
+  const promises = Object.entries(texts).filter(
+    // What search engines show has no room, and the title of a step has its text below.
+    ([key, { text }]) => text.includes('24 hours') && !/\.(?:description|title|head\w*)$/.test(key),
+  );
+  expect(promises.length).toBeGreaterThan(8);
+  for (const [key, { text }] of promises)
+    expect([key, text]).toEqual([key, expect.stringContaining('We reply on business days.')]);
 });

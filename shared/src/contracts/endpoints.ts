@@ -30,6 +30,7 @@ import { promoCodeEndpoints } from './promo-codes.ts';
 import { quoteEndpoints } from './quotes.ts';
 import { recurringEndpoints } from './recurring.ts';
 import { rulesEndpoints } from './rules.ts';
+import { sampleEndpoints } from './samples.ts';
 import { securityEndpoints } from './security.ts';
 import { sessionEndpoints } from './session.ts';
 import { submissionEndpoints } from './submissions.ts';
@@ -70,6 +71,7 @@ export const endpoints = {
   ...apiTokenEndpoints,
   ...noticeEndpoints,
   ...shopEndpoints,
+  ...sampleEndpoints,
   ...importEndpoints,
   ...privacyEndpoints,
   ...auditEndpoints,

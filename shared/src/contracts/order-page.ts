@@ -50,7 +50,7 @@ export const FormToConfirm = z.object({ ...sentAnswers, id: z.int() });
 
 /** An invoice or a credit note of an order. */
 export const OrderDocument = z.object({
-  /** Such as "INV-1001" or "CN-1003", from one sequence. */
+  /** Such as "INV-1001" or "CN-1003", from one sequence. "TEST-1" for an order that the shop placed to test itself. */
   number: z.string(),
   kind: z.enum(['invoice', 'credit-note']),
   /** When it was issued. */
@@ -69,7 +69,7 @@ export const DocumentQuery = z.object({
   number: z.optional(
     z
       .string('number must be text')
-      .check(z.regex(/^(?:INV-|CN-)?[1-9]\d{0,14}$/i, 'number must look like INV-1001')),
+      .check(z.regex(/^(?:INV-|CN-|TEST-)?[1-9]\d{0,14}$/i, 'number must look like INV-1001')),
   ),
 });
 

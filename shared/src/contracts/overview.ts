@@ -76,6 +76,7 @@ export type DuePromises = z.infer<typeof DuePromises>;
 export const SETUP_STEPS = [
   'business',
   'shop',
+  'terms',
   'payments',
   'email',
   'backups',
@@ -88,7 +89,14 @@ export const SETUP_STEPS = [
 /** `server`: the keys are set on the server, which decides. */
 export const LivePayments = success({
   state: z.enum(['on', 'off', 'server']),
-  checks: z.array(z.object({ label: z.string(), isDone: z.boolean() })),
+  checks: z.array(
+    z.object({
+      label: z.string(),
+      isDone: z.boolean(),
+      /** The section of the settings in which it is done. Absent in older responses. */
+      section: z.optional(z.string()),
+    }),
+  ),
 });
 
 /** How far the newest order has come: each part that works is true. */
@@ -116,6 +124,8 @@ export const OverviewResponse = success({
   /** What is not set up yet. For owners. Empty when all is done, or when an owner dismissed the list. */
   setup: z.optional(z.array(z.enum(SETUP_STEPS))),
   testOrder: z.optional(TestOrder),
+  /** For owners: what they saved is being published. */
+  isPublishing: z.optional(z.boolean()),
   /** For owners, if the server reads a feed of versions. */
   newer: z.optional(NewerVersion),
   /** How orders are paid now. Absent in older responses. */

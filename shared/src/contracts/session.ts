@@ -46,6 +46,8 @@ const User = z.object({
   staffSeesRevenue: z.boolean(),
   /** The studio's, in which days are shown. */
   timeZone: z.string(),
+  /** Of the shop, as it is published now. Absent in older responses. */
+  businessName: z.optional(z.string()),
 });
 /** Either `user`, or what is needed for the second step. */
 export const LoginResponse = z.extend(ActionResponse, {

@@ -60,14 +60,15 @@ const Tax = z.object({
 });
 
 const isNoHtml = z.regex(/^[^<>]*$/, 'Please leave out < and >');
-const fact = (required: string, longest = 200) => line(longest, required).check(isNoHtml);
+const fact = (required?: string, longest = 200) => line(longest, required).check(isNoHtml);
 
 /** The facts of the business. The hours are written as in the settings of the server. */
 export const BusinessSettings = z.object({
   name: fact('Please enter the name of the business'),
   email: emailAddress('Please enter a valid email address'),
-  phone: fact('Please enter a phone number'),
-  address: fact('Please enter an address'),
+  /** Empty without one, like the address. */
+  phone: fact(),
+  address: fact(),
   /** Of the business, shown on invoices, such as "EIN 12-3456789". Empty without one. */
   taxId: line(60).check(isNoHtml),
   /** Such as "09:00-17:00" or "09:00-12:00, 13:00-17:00". */
@@ -95,6 +96,8 @@ export const BUSINESS_LABELS: Record<keyof BusinessSettings, string> = {
 
 export const BUSINESS_HELP: Partial<Record<keyof BusinessSettings, string>> = {
   email: 'Notifications and customers’ replies go to this address.',
+  phone: 'Optional. Left empty, none is shown.',
+  address: 'Optional. Shown on your pages, emails, and invoices.',
   taxId: 'Optional. Shown on invoices, such as EIN 12-3456789.',
   hours: 'Delivery promises count only these hours, such as 09:00-17:00.',
 };

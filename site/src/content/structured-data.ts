@@ -27,8 +27,8 @@ function organizationSchema(): SchemaNode {
     url: address('/'),
     logo: address('/icons/icon-512.png'),
     email: siteSettings.businessEmail,
-    telephone: siteSettings.businessPhone,
-    address: siteSettings.businessAddress,
+    ...(siteSettings.businessPhone && { telephone: siteSettings.businessPhone }),
+    ...(siteSettings.businessAddress && { address: siteSettings.businessAddress }),
   };
 }
 

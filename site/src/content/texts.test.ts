@@ -17,8 +17,8 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-async function siteWith(content: Content) {
-  writeFileSync(join(folder, 'shop.json'), JSON.stringify({ content }));
+async function siteWith(content: Content, more: object = {}) {
+  writeFileSync(join(folder, 'shop.json'), JSON.stringify({ content, ...more }));
   vi.resetModules();
   return { ...(await import('./texts.ts')), ...(await import('./structured-data.ts')) };
 }
@@ -47,6 +47,42 @@ test('a live shop shows no invented testimonials, whoever else is in the list', 
   ]);
   vi.stubEnv('PAYMENTS', 'demo');
   expect((await siteWith({})).testimonials()).toHaveLength(3);
+});
+
+test('testimonials follow the switch of the dashboard, whatever the server’s environment says', async () => {
+  vi.stubEnv('PAYMENTS', 'demo');
+  expect((await siteWith({}, { isLive: true })).testimonials()).toEqual([]);
+  vi.stubEnv('PAYMENTS', 'live');
+  expect((await siteWith({}, { isLive: false })).testimonials()).toHaveLength(3);
+});
+
+test('an owner can remove the invented testimonials from a demo', async () => {
+  expect((await siteWith({}, { hasOwnTestimonials: true })).testimonials()).toEqual([]);
+  const own = { words: 'Good', name: 'Ann', business: 'Ann’s' };
+  expect(
+    (await siteWith({ 'home.testimonials': [own] }, { hasOwnTestimonials: true })).testimonials(),
+  ).toEqual(['home.testimonials.0']);
+});
+
+test('a claimed shop shows neither phone nor address of the sample, and its texts are whole without', async () => {
+  const trial = await siteWith({});
+  expect(trial.text('privacy.whoText')).toBe(
+    'Northlight Studio, 214 North Light Lane, Suite 3, Ann Arbor, MI 48104. Email hello@northlight.example or call (555) 014-2280.',
+  );
+  expect(trial.jsonLd([])).toContain('(555) 014-2280');
+  const { jsonLd, text, facts } = await siteWith({}, { isClaimed: true });
+  expect(text('privacy.whoText')).toBe('Northlight Studio. Email hello@northlight.example.');
+  const [organization] = JSON.parse(jsonLd([]))['@graph'];
+  expect(organization).not.toHaveProperty('telephone');
+  expect(organization).not.toHaveProperty('address');
+  expect(Object.values(facts).join()).not.toMatch(/014-2280|North Light Lane/);
+  vi.stubEnv('BUSINESS_PHONE', '(555) 010-1234');
+  const own = await siteWith({}, { isClaimed: true });
+  expect(own.text('privacy.whoText')).toContain('or call (555) 010-1234.');
+  const business = { name: 'Oak', email: 'hi@oak.example', phone: '', address: '' };
+  expect((await siteWith({}, { isClaimed: true, business })).text('privacy.whoText')).toBe(
+    'Oak. Email hi@oak.example.',
+  );
 });
 
 test('search engines get questions without marks, and no answer ends their block', async () => {

@@ -32,10 +32,10 @@ export function text(key: string): string {
     : found.text;
 }
 
-/** The testimonials that are shown. The invented ones are only in a demo: a live shop has its own, or none. */
+/** The testimonials that are shown. The invented ones are only in a demo, until an owner removes them: a live shop has its own, or none. */
 export function testimonials(): string[] {
   const shown = items('home.testimonials');
-  if (!siteSettings.isLive) return shown;
+  if (!siteSettings.isLive && !siteSettings.hasOwnTestimonials) return shown;
   const samples = new Set(Object.values(contentTexts({}, facts)).map((sample) => sample.text));
   return shown.filter((key) => !samples.has(text(`${key}.words`)));
 }

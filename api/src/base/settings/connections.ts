@@ -164,7 +164,8 @@ export const CONNECTIONS: Record<ConnectionId, ConnectionKind> = {
   },
   mailchimp: {
     label: 'Mailchimp',
-    about: 'Invites customers who ask for it to your mailing list.',
+    about:
+      'Invites everyone who fills out a website or voice agent form to your mailing list. Nobody is on it until they confirm in Mailchimp’s email.',
     settings: {
       apiKey: {
         label: 'API key',

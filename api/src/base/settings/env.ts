@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { DEFAULT_KEPT } from '@northlight/shared/catalog/retention.ts';
+import { SAMPLE_BUSINESS } from '@northlight/shared/catalog/sample-business.ts';
 import * as z from 'zod/mini';
 import { MINIMUM_PASSWORD_LENGTH } from '@northlight/shared/contracts/session.ts';
 import type { MailConsent } from './mail-consent.ts';
@@ -66,13 +67,10 @@ const Variables = z.object({
   ),
   MAILCHIMP_LIST_ID: z.optional(z.string()),
   MAILCHIMP_API_BASE: optionalUrl('MAILCHIMP_API_BASE', /^https?$/, 'https://us21.api.mailchimp.com/3.0'),
-  BUSINESS_NAME: z._default(z.string(), 'Northlight Studio'),
-  BUSINESS_EMAIL: z._default(
-    emailAddress('BUSINESS_EMAIL must be an email address'),
-    'hello@northlight.example',
-  ),
-  BUSINESS_PHONE: z._default(z.string(), '(555) 014-2280'),
-  BUSINESS_ADDRESS: z._default(z.string(), '214 North Light Lane, Suite 3, Ann Arbor, MI 48104'),
+  BUSINESS_NAME: z._default(z.string(), SAMPLE_BUSINESS.name),
+  BUSINESS_EMAIL: z._default(emailAddress('BUSINESS_EMAIL must be an email address'), SAMPLE_BUSINESS.email),
+  BUSINESS_PHONE: z._default(z.string(), SAMPLE_BUSINESS.phone),
+  BUSINESS_ADDRESS: z._default(z.string(), SAMPLE_BUSINESS.address),
   BUSINESS_TAX_ID: z._default(z.string(), ''),
   TRUST_PROXY_HOPS: wholeNumber('TRUST_PROXY_HOPS', 0, 10, 0),
   RECURRING_TAX: oneOf('RECURRING_TAX', ['on', 'off'], 'off'),

@@ -5,7 +5,7 @@ import { orders } from './orders.ts';
 import { refunds } from './payments.ts';
 import { charges } from './recurring.ts';
 
-/** Invoices and credit notes, numbered without gaps in one sequence. */
+/** Invoices and credit notes, numbered without gaps in one sequence. Those of test orders have negative numbers. */
 export const invoices = sqliteTable(
   'invoices',
   {

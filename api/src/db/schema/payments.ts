@@ -36,6 +36,8 @@ export type DraftDetails = CheckoutDraft & {
   formsFor?: ServiceId[];
   /** The price is that of a payment request. */
   isRequested?: true;
+  /** The shop placed it to test itself. */
+  isTest?: true;
 };
 
 /** A checkout, stored before any payment. */

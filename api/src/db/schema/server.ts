@@ -36,6 +36,10 @@ export type ShopSettings = SecuritySettings &
     rules?: ChangeRules;
     /** Whether an owner dismissed the list of what is not set up yet. */
     isSetupDismissed?: boolean;
+    /** What owners decided about what the shop came with, by its ID. */
+    samples?: Readonly<Record<string, { action: 'keep' | 'remove'; by: string; at: number }>>;
+    /** Somebody made the shop their own with the link that it prints. */
+    isClaimed?: boolean;
     /** Whether live keys wait for an owner to take live payments. Absent where they never had to. */
     isLiveHeld?: boolean;
   };

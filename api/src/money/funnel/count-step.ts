@@ -1,4 +1,5 @@
 import type { AppContext } from '../context.ts';
+import { isTestOrder } from '../../db/next-number.ts';
 import { isCounted } from '../../db/tallies.ts';
 import { dayIn } from '../../base/business-hours.ts';
 import type { Order } from '../../work/orders/order-store.ts';
@@ -19,7 +20,7 @@ export function countStep({ db, now, settings: { hours } }: AppContext, step: St
  * that completes the order.
  */
 export function countPaid(context: AppContext, order: Order): void {
-  if (!isCounted(context.db, order.paymentMode)) return;
+  if (isTestOrder(order) || !isCounted(context.db, order.paymentMode)) return;
   const { cameFrom, serviceTypes: services, receivedAmountCents, initialPaymentCents } = order;
   const step = { services, cameFrom, isFirst: true };
   if (initialPaymentCents === 0) countStep(context, { ...step, step: 'payment' });

@@ -3,6 +3,7 @@ import type { OrderDocument } from '@northlight/shared/contracts/order-page.ts';
 import { DAY_MS } from '../../base/units.ts';
 import type { Db } from '../../db/client.ts';
 import type { Order } from '../../work/orders/order-store.ts';
+import { documentNumber } from './invoice-store.ts';
 import { refundedOf } from './issue-documents.ts';
 import * as invoiceStore from './invoice-store.ts';
 import type { Period } from '@northlight/shared/contracts/lists.ts';
@@ -15,7 +16,7 @@ type Charge = NonNullable<Row['charge']>;
 
 /** An invoice or a credit note as it was given. */
 export type Document = Row & {
-  /** Such as "INV-1001" or "CN-1003". */
+  /** Such as "INV-1001", "CN-1003", or "TEST-1". */
   number: string;
   kind: OrderDocument['kind'];
   /** Without a sign, on a credit note, too. */
@@ -37,10 +38,10 @@ export function documentsOf(db: Db, order: Order): Document[] {
     const corrected = rows.find(({ invoice: other }) => isInvoiceOf(other, invoice));
     return {
       ...row,
-      number: `${isCreditNote ? 'CN' : 'INV'}-${invoice.number}`,
+      number: documentNumber(invoice.number, isCreditNote),
       kind: isCreditNote ? 'credit-note' : 'invoice',
       amountCents: amountOf(order, row, rows),
-      corrects: isCreditNote ? `INV-${corrected?.invoice.number}` : null,
+      corrects: isCreditNote && corrected ? documentNumber(corrected.invoice.number, false) : null,
       isVoid: refund
         ? refund.status === 'failed'
         : charge !== null && invoice.refundedCents > refundedOf(charge),

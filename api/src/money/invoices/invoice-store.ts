@@ -1,9 +1,10 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
-import { INVOICE_COUNTER, nextNumber } from '../../db/next-number.ts';
+import { INVOICE_COUNTER, isTestOrder, nextNumber, TEST_DOCUMENT_COUNTER } from '../../db/next-number.ts';
 import { recordAmounts } from '../../db/invoice-amounts.ts';
 import { allBy, eachGiven, prepared } from '../../db/prepared.ts';
 import { invoices } from '../../db/schema/invoices.ts';
+import { orders } from '../../db/schema/orders.ts';
 import { refunds } from '../../db/schema/payments.ts';
 import { agreements, charges } from '../../db/schema/recurring.ts';
 
@@ -28,6 +29,13 @@ const byCause = prepared((db, given) =>
     ),
 );
 
+const orderNumber = prepared((db, given) =>
+  db
+    .select({ orderNumber: orders.orderNumber })
+    .from(orders)
+    .where(eq(orders.id, given('orderId'))),
+);
+
 const insert = prepared((db, given) =>
   db.insert(invoices).values({
     ...eachGiven('number', 'orderId', 'refundId', 'chargeId', 'refundedCents'),
@@ -43,8 +51,12 @@ const ofOrderStatement = prepared((db, given) =>
     .leftJoin(charges, eq(charges.id, invoices.chargeId))
     .leftJoin(agreements, eq(agreements.id, charges.agreementId))
     .where(eq(invoices.orderId, given('orderId')))
-    .orderBy(asc(invoices.number)),
+    .orderBy(asc(sql`abs(${invoices.number})`)),
 );
+
+/** "INV-1001", "CN-1002", or of a test order "TEST-1". */
+export const documentNumber = (number: number, isCreditNote: boolean): string =>
+  number < 0 ? `TEST-${-number}` : `${isCreditNote ? 'CN' : 'INV'}-${number}`;
 
 /** Takes the next number for a cause that has no document. Call it in the transaction of the cause. */
 export function give(
@@ -55,7 +67,10 @@ export function give(
   const cause = { orderId, refundId, chargeId, refundedCents };
   // Looked up before a number is taken, because a number that nothing uses would be a gap.
   if (byCause(db).get(cause)) return;
-  insert(db).run({ ...cause, number: nextNumber(db, INVOICE_COUNTER, now), now });
+  const number = isTestOrder(orderNumber(db).get({ orderId }) ?? { orderNumber: '' })
+    ? -nextNumber(db, TEST_DOCUMENT_COUNTER, now)
+    : nextNumber(db, INVOICE_COUNTER, now);
+  insert(db).run({ ...cause, number, now });
   recordAmounts(db);
 }
 

@@ -26,7 +26,7 @@ export async function answerPdf(
   const documents = documentsOf(db, order);
   const [, digits] = /(\d+)$/.exec(number ?? '') ?? [];
   const document = documents.find(({ invoice: { number: own, refundId, chargeId } }) =>
-    digits === undefined ? refundId === null && chargeId === null : own === Number(digits),
+    digits === undefined ? refundId === null && chargeId === null : Math.abs(own) === Number(digits),
   );
   if (!document && (digits !== undefined || order.initialPaymentCents > 0)) throw notFound();
   const pdf = await pdfOf({ db, settings }, order, documents, document ?? null);

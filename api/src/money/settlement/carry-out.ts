@@ -94,7 +94,7 @@ function carryOut(
   const { payment, purchase, now } = facts;
   switch (move.do) {
     case 'insert-order': {
-      const inserted = orderStore.insert(db, move.content, move.lines);
+      const inserted = orderStore.insert(db, move.content, move.lines, purchase?.draft.details.isTest);
       searchQueue.add(db, inserted.id);
       return inserted;
     }

@@ -21,6 +21,7 @@ import { TEST_NOW } from '../../../test/shop/test-app.ts';
 import { anOrder } from '../../../test/fixtures/outbox-fixtures.ts';
 import * as adminStore from '../../people/session/admin-store.ts';
 import * as sessionStore from '../../people/session/session-store.ts';
+import { nextNumber } from '../../db/next-number.ts';
 import * as invoiceStore from '../../money/invoices/invoice-store.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
 import { decideRestore, finishRestore } from '../../base/data-folder.ts';
@@ -132,6 +133,17 @@ test('order numbers given out after the backup are not given out again', async (
   rmSync(join(folder, 'northlight.db'));
   await restore(folder, backup);
   expect(addOrders(1)).toEqual(['ORD-20043']);
+});
+
+test('numbers of test orders given out after the backup are not given out again', async () => {
+  const { folder, withShop } = shopFolder(1);
+  const next = (name: string) => withShop((db) => nextNumber(db, name, new Date()));
+  const both = () => [next('test orders'), next('test documents')];
+  expect(both()).toEqual([1, 1]);
+  const backup = await backUp(folder);
+  expect(both()).toEqual([2, 2]);
+  await restore(folder, backup);
+  expect(both()).toEqual([1_002, 1_002]);
 });
 
 test('invoice numbers given out after the backup are not given out again', async () => {

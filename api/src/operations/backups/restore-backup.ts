@@ -1,6 +1,11 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { INVOICE_COUNTER, ORDER_COUNTER } from '../../db/next-number.ts';
+import {
+  INVOICE_COUNTER,
+  ORDER_COUNTER,
+  TEST_DOCUMENT_COUNTER,
+  TEST_ORDER_COUNTER,
+} from '../../db/next-number.ts';
 import { markFile, readMark } from '../../db/order-number-mark.ts';
 import { openArchive } from './archive.ts';
 import {
@@ -41,8 +46,13 @@ export async function restoreBackup({ dataDir, file, key, now, takesUnencrypted 
     requireStopped(join(dataDir, DATABASE));
     const lastNumber = lastNumberAfter(dataDir, staged, facts.counter);
     prepareRestored(join(staged, DATABASE), {
-      order: lastNumber,
-      invoice: lastInvoiceAfter(dataDir, staged),
+      [ORDER_COUNTER]: lastNumber,
+      ...Object.fromEntries(
+        [INVOICE_COUNTER, TEST_ORDER_COUNTER, TEST_DOCUMENT_COUNTER].map((name) => [
+          name,
+          lastAfter(dataDir, staged, name),
+        ]),
+      ),
     });
     writeFileSync(markFile(staged), String(lastNumber));
     // It would name the password of another administrator.
@@ -101,10 +111,10 @@ function lastNumberAfter(dataDir: string, staged: string, counter: number): numb
   return Math.max(known, inBackup + NUMBERS_SKIPPED);
 }
 
-/** The same for invoices: a gap can be explained, the same number for two customers cannot. */
-function lastInvoiceAfter(dataDir: string, staged: string): number {
+/** The same for invoices and test orders: a gap can be explained, the same number for two customers cannot. */
+function lastAfter(dataDir: string, staged: string, counter: string): number {
   const [known = 0, inBackup = 0] = [dataDir, staged].map(
-    (folder) => lastNumberIn(join(folder, DATABASE), INVOICE_COUNTER) ?? 0,
+    (folder) => lastNumberIn(join(folder, DATABASE), counter) ?? 0,
   );
   return Math.max(known, inBackup + NUMBERS_SKIPPED);
 }

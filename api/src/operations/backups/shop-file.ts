@@ -1,7 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { findDamage } from '../../db/client.ts';
-import { INVOICE_COUNTER, ORDER_COUNTER } from '../../db/next-number.ts';
+import { ORDER_COUNTER } from '../../db/next-number.ts';
 
 /** In one step: a stepwise backup restarts with every write of the running server and may never finish. */
 const ALL_PAGES = 0x7fffffff;
@@ -80,18 +80,15 @@ export function lastNumberIn(file: string, counter: string): number | null {
   }
 }
 
-type LastNumbers = { order: number; invoice: number };
-
-/** Sets the last numbers, and ends logins: someone may have logged out since the backup. */
-export function prepareRestored(file: string, last: LastNumbers): void {
+/** Sets the last numbers of these counters, and ends logins: someone may have logged out since the backup. */
+export function prepareRestored(file: string, last: Readonly<Record<string, number>>): void {
   const db = new Database(file);
   try {
-    // Old backups have no counter of invoices.
+    // Old backups lack some counters.
     const set = db.prepare(
       'INSERT INTO sequence_counter (name, current_value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET current_value = excluded.current_value',
     );
-    set.run(ORDER_COUNTER, last.order);
-    set.run(INVOICE_COUNTER, last.invoice);
+    for (const [name, number] of Object.entries(last)) set.run(name, number);
     // Old backups lack some tables. A failed check was about another file.
     const tables = db.prepare('SELECT name FROM sqlite_master').pluck().all();
     if (tables.includes('sessions')) db.exec('DELETE FROM sessions');

@@ -129,6 +129,24 @@ test('the records of the sender’s domain are looked up, and those that are mis
   ]);
 });
 
+test('for a server whose SPF record is not known, its provider is named, and no record that forbids sending', async () => {
+  let spf: string | undefined;
+  const look = async () => {
+    if (spf === undefined) throw Object.assign(new Error('none'), { code: 'ENODATA' });
+    return [[spf]];
+  };
+  for (const host of ['smtp.postmarkapp.com', 'email-smtp.us-east-1.amazonaws.com']) {
+    spf = undefined;
+    const [missing] = await senderRecords('shop.test', host, look);
+    expect(missing).toBe(
+      `SPF is missing, so emails may land in spam. Ask the provider of ${host} for its SPF record. Add it to the DNS of shop.test.`,
+    );
+    spf = 'v=spf1 ~all';
+    const [unknown] = await senderRecords('shop.test', host, look);
+    expect(unknown).toMatch(new RegExp(`is not known. Ask the provider of ${host} for its SPF record.$`));
+  }
+});
+
 test('replies: the mailbox is opened before it is saved', async () => {
   const imap = await startFakeImap();
   const { app, save } = await open();
@@ -184,6 +202,13 @@ test('replies: a test email goes out, and its answer in the mailbox shows that r
   await watchConnections(app.context);
   expect(await facts()).toMatch(/Answer it to see/);
   const references = /^References: (.*)$/m.exec(sent?.source ?? '')?.[1] ?? '';
+  // The owner's address is the mailbox: the test email itself arrives, and so does a program's answer.
+  imap.deliver(sent?.source ?? '');
+  imap.deliver(
+    `From: a@b.c\r\nReferences: ${references}\r\nAuto-Submitted: auto-replied\r\n\r\nI’m away\r\n`,
+  );
+  await watchConnections(app.context);
+  expect(await facts()).toMatch(/Answer it to see/);
   imap.deliver(`From: ada@studio.example\r\nReferences: ${references}\r\nSubject: Re: Test\r\n\r\nYes\r\n`);
   await watchConnections(app.context);
   expect(await facts()).toBe(

@@ -180,12 +180,16 @@ export async function senderRecords(
   if (spf === null || dmarc === null) return [`The DNS of ${domain} couldn’t be looked up.`];
   const included = SPF[host];
   const lacks = spf !== undefined && included !== undefined && !spf.includes(included);
+  // A record that names nobody would say that nobody may send for the domain.
+  const ask = `Ask the provider of ${host} for its SPF record.`;
   return [
     spf === undefined
-      ? `SPF is missing, so emails may land in spam. Add to the DNS of ${domain}: TXT @ v=spf1 ${included ? `include:${included} ` : ''}~all`
-      : lacks
-        ? `SPF doesn’t name ${host}. Add include:${included} to the TXT record of ${domain} that starts with v=spf1.`
-        : 'SPF is set.',
+      ? `SPF is missing, so emails may land in spam. ${included ? `Add to the DNS of ${domain}: TXT @ v=spf1 include:${included} ~all` : `${ask} Add it to the DNS of ${domain}.`}`
+      : included === undefined
+        ? `SPF is set. Whether it allows ${host} to send for ${domain} is not known. ${ask}`
+        : lacks
+          ? `SPF doesn’t name ${host}. Add include:${included} to the TXT record of ${domain} that starts with v=spf1.`
+          : 'SPF is set.',
     dkim
       ? 'DKIM is set.'
       : `Turn on DKIM for ${domain} at your email provider, which shows the record to add.`,

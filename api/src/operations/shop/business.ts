@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { withoutSample } from '@northlight/shared/catalog/sample-business.ts';
 import type { BusinessSettings } from '@northlight/shared/contracts/shop.ts';
 import type { Env } from '../../base/settings/env.ts';
 import { hoursSettings, hoursText, hoursVariables } from '../../base/settings/hours-settings.ts';
@@ -32,13 +33,16 @@ export function hoursProblems(
 }
 
 /** The business as it counts: as the owner published it, or else as in the settings of the server. */
-export function businessOf(env: Business, published: BusinessSettings | null): Business {
-  if (!published) return env;
+export function businessOf(env: Business, published: BusinessSettings | null, isClaimed: boolean): Business {
+  if (!published) {
+    const business = withoutSample(env.business, isClaimed);
+    return business === env.business ? env : { ...env, business };
+  }
   const { name, email, phone, address, taxId } = published;
   const variables = Object.fromEntries(FIELDS.map((field) => [VARIABLES[field], published[field]]));
   const isDerived = env.mailFrom === mailFromOf(env.business);
   return {
-    business: { name, email, phone, address, taxId },
+    business: withoutSample({ name, email, phone, address, taxId }, isClaimed),
     hours: hoursSettings(z.object(hoursVariables).parse(variables)),
     mailFrom: isDerived ? mailFromOf(published) : env.mailFrom,
   };

@@ -7,8 +7,10 @@ import { SERVICE_IDS } from '@northlight/shared/catalog/ids.ts';
 import type { BusinessSettings, ShopValues } from '@northlight/shared/contracts/shop.ts';
 import { dayIn } from '../../base/business-hours.ts';
 import { currentCatalog } from '../../db/catalogs.ts';
-import type { Db } from '../../db/client.ts';
+import { readShopSettings } from '../../db/shop-settings.ts';
 import { inTransaction } from '../../db/transaction.ts';
+import { isRealMoney } from '../../base/settings/payment-settings.ts';
+import { isClaimed } from '../../people/session/first-admin.ts';
 import type { AppContext } from '../../money/context.ts';
 import type { SiteBuilder } from './site-builder.ts';
 import * as store from './version-store.ts';
@@ -19,7 +21,7 @@ const FILE = 'shop.json';
 const NEXT_FILE = 'shop-next.json';
 const PREVIEW_FILE = 'shop-preview.json';
 
-type Settings = Pick<ShopContext, 'settings' | 'serverEnv'>;
+type Settings = Pick<ShopContext, 'db' | 'settings' | 'serverEnv'>;
 
 export type ShopContext = AppContext & {
   /** Without a site that is served, there is none. */
@@ -31,19 +33,29 @@ export type ShopContext = AppContext & {
 };
 
 /** For the next build of the site. */
-export function writeShopFile({ db, ...context }: Settings & { db: Db }): void {
+export function writeShopFile(context: Settings): void {
+  const { db } = context;
   const row = store.byId(db, currentCatalog(db).version);
   writeValues(context, FILE, row?.adminId === null ? undefined : row);
   printed.set(context.settings, JSON.stringify(printedSettings(context)));
 }
 
-/** The settings that pages print, where owners saved others than the server has. */
-const printedSettings = ({ settings, serverEnv }: Settings): Partial<Env> =>
-  Object.fromEntries(
-    (['publicUrl', 'taxesRecurring', 'youtubeUrl', ...KEPT_NAMES] as const).flatMap((name) =>
-      settings[name] === serverEnv[name] ? [] : [[name, settings[name]]],
+/** The settings that pages print, where owners saved others than the server has, and whether the sample may be shown. */
+const printedSettings = (context: Settings) => {
+  const { settings, serverEnv } = context;
+  const { samples } = readShopSettings(context.db);
+  const isLive = isRealMoney(settings.payments);
+  const names = ['publicUrl', 'taxesRecurring', 'youtubeUrl', ...KEPT_NAMES] as const;
+  return {
+    ...Object.fromEntries(
+      names.flatMap((name) => (settings[name] === serverEnv[name] ? [] : [[name, settings[name]]])),
     ),
-  );
+    ...(isClaimed(context) && { isClaimed: true }),
+    ...(samples['testimonials']?.action === 'remove' && { hasOwnTestimonials: true }),
+    // By its own keys, the site's build thinks so.
+    ...(isLive !== (serverEnv.payments.mode === 'live') && { isLive }),
+  };
+};
 
 const printed = new WeakMap<Env, string>();
 
@@ -58,13 +70,13 @@ export function rebuildPages(context: ShopContext): void {
 }
 
 /** The published values, and what pages print of the settings that owners saved. */
-function writeValues({ settings, serverEnv }: Settings, name: string, row: VersionRow | undefined): void {
+function writeValues(context: Settings, name: string, row: VersionRow | undefined): void {
   const { content, business, ...catalog } = row?.values ?? {};
   const shop = {
     ...(row && { catalog: { version: row.id, ...catalog }, content, business }),
-    ...printedSettings({ settings, serverEnv }),
+    ...printedSettings(context),
   };
-  const file = join(settings.dataDir, name);
+  const file = join(context.settings.dataDir, name);
   if (Object.keys(shop).length === 0) return rmSync(file, { force: true });
   writeFileSync(`${file}.part`, JSON.stringify(shop));
   renameSync(`${file}.part`, file);

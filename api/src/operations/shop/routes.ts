@@ -1,4 +1,5 @@
-import type { ShopVersionState, VersionFacts } from '@northlight/shared/contracts/shop.ts';
+import type { BusinessSettings, ShopVersionState, VersionFacts } from '@northlight/shared/contracts/shop.ts';
+import { withoutSample } from '@northlight/shared/catalog/sample-business.ts';
 import { hasRight } from '@northlight/shared/contracts/rights.ts';
 import { contentFacts } from '@northlight/shared/content/facts.ts';
 import { closedDays, dayIn } from '../../base/business-hours.ts';
@@ -7,6 +8,7 @@ import { recordDetail } from '../../db/audit-log.ts';
 import { currentCatalog } from '../../db/catalogs.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Mount } from '../../http/endpoints/mount.ts';
+import { isClaimed } from '../../people/session/first-admin.ts';
 import { adminIdOf } from '../../people/session/session.ts';
 import { previewKey } from '../../http/middleware/preview-site.ts';
 import { businessOf } from './business.ts';
@@ -38,14 +40,16 @@ export function shopRoutes(mount: Mount, context: ShopContext): void {
     const mayManage = hasRight(ctx.session?.role, 'manage');
     const row = mayManage ? store.newest(db) : store.byId(db, publishedVersion);
     if (!row) throw notFound();
-    const business = row.values.business ?? serverBusiness;
+    const own = (facts: BusinessSettings) => withoutSample(facts, isClaimed(context));
+    const business = own(row.values.business ?? serverBusiness);
     return {
       ...row.values,
+      business: row.values.business && business,
       ...factsOf(row),
       publishedVersion,
       facts: contentFacts(business, row.values, settings),
-      serverBusiness,
-      closedDays: closedDays(businessOf(settings, business).hours, now()),
+      serverBusiness: own(serverBusiness),
+      closedDays: closedDays(businessOf(settings, business, true).hours, now()),
     };
   });
 

@@ -6,6 +6,7 @@ import type { Env } from '../../base/settings/env.ts';
 import type { Db } from '../../db/client.ts';
 import { csvCell, csvLine, importedCell } from '../../http/lists/csv.ts';
 import { documentsOf } from '../../money/invoices/documents.ts';
+import { documentNumber } from '../../money/invoices/invoice-store.ts';
 import { pdfOf } from '../../money/invoices/send-pdf.ts';
 import { firstOfName, personByEmail } from '../../work/customers/customer-store.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
@@ -16,7 +17,7 @@ import * as booksStore from './books-store.ts';
 type Given = { db: Db; settings: Pick<Env, 'business' | 'hours'> };
 
 export const numberOf = ({ isCredit, number }: Pick<BookRow, 'isCredit' | 'number'>): string =>
-  `${isCredit ? 'CN' : 'INV'}-${number}`;
+  documentNumber(number, isCredit === 1);
 
 export const present = (row: BookRow): BookedDocument => ({
   number: numberOf(row),

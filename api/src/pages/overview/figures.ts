@@ -6,14 +6,14 @@ import { dateBefore, dayIn, startOfDay } from '../../base/business-hours.ts';
 import { perDatabase } from '../../db/prepared.ts';
 import { sumBetween } from '../../db/tallies.ts';
 import { mayInShop } from '../../db/shop-settings.ts';
-import { counts, orderCounts, paymentCounts } from '../../db/tallies.ts';
+import { counts, orderCounts, paymentCounts, saleCounts } from '../../db/tallies.ts';
 import type { AppContext } from '../../money/context.ts';
 import * as promiseStore from '../../work/fulfillment/promise-store.ts';
 
 const BARS = 30;
 
 const BETWEEN = 'created_at >= ? AND created_at < ?';
-const SOLD = `${BETWEEN} AND ${counts('payment_mode')}`;
+const SOLD = `${BETWEEN} AND ${saleCounts()}`;
 const SUMS = {
   paid: `SELECT sum(received_amount_cents) FROM orders WHERE ${SOLD}`,
   byHand: `SELECT sum(received_amount_cents) FROM orders WHERE ${SOLD} AND payment_method = 'by-hand'`,

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { addAdmin, loggedIn } from '../../../test/fixtures/admin-fixtures.ts';
 import { aDraft, buyWithCard } from '../../../test/fixtures/factories.ts';
@@ -9,6 +11,7 @@ import { tempFolder } from '../../../test/fixtures/temp-folder.ts';
 import { startTestApp } from '../../../test/shop/test-app.ts';
 import * as store from '../../db/connection-store.ts';
 import { inTransaction } from '../../db/transaction.ts';
+import { publishNext, rebuildPages } from '../../operations/shop/publish.ts';
 import * as upkeepStore from '../../db/upkeep-store.ts';
 
 const PATH = '/api/json/live-payments';
@@ -65,6 +68,8 @@ test('live keys wait until everything is ready and an owner takes live payments,
     'off',
     [
       'Your business details are entered',
+      'Sales tax: you decided',
+      'No samples are left',
       'Outgoing email works, and the test email arrived',
       'A backup was made and read back',
       'An owner has a second factor',
@@ -81,11 +86,26 @@ test('live keys wait until everything is ready and an owner takes live payments,
     upkeepStore.record(db, 'backup', null, app.clock.now);
     store.holdLive(db, true, 1, app.clock.now);
   });
+  const decide = (action: string, ids: string[]) => app.post('/api/json/samples', { ids, action }, cookie);
+  const { samples } = (await app.get('/api/json/samples', cookie)).body;
+  const idsOf = (canKeep: boolean) =>
+    samples.flatMap((one: { id: string; canKeep: boolean }) => (one.canKeep === canKeep ? [one.id] : []));
+  await decide('keep', idsOf(true));
+  await decide('remove', idsOf(false));
+  await publishNext(context);
   await withTotp(app, cookie);
   expect(await turn(true)).toMatchObject({ status: 200, body: { message: 'The shop takes live payments' } });
   expect(await mode()).toMatchObject({ mode: 'live', methods: ['credit-card'] });
   expect((await see()).state).toBe('on');
+  // The pages are told, because invented testimonials are only for a demo.
+  const built: string[] = [];
+  context.siteBuilder = { ...context.siteBuilder, build: async () => void built.push(printed()) } as never;
+  const printed = () => readFileSync(join(context.settings.dataDir, 'shop.json'), 'utf8');
+  rebuildPages(context);
+  expect(built).toEqual([expect.stringContaining('"isLive":true')]);
   expect((await turn(false)).status).toBe(200);
+  rebuildPages(context);
+  expect(built).toEqual([built[0], expect.not.stringContaining('isLive')]);
   expect(await mode()).toMatchObject({ methods: [] });
   // What was paid meanwhile is still looked after with these keys.
   expect(context.settings.earlier.stripe).toMatchObject([{ secretKey: 'sk_live_a' }]);

@@ -403,7 +403,18 @@ test('the overview says when the last backup was made, and needs attention when 
 
 test('owners read what is not set up yet', async () => {
   const office = await openConsole();
-  const all = ['business', 'shop', 'payments', 'email', 'backups', 'address', 'factor', 'test-order', 'live'];
+  const all = [
+    'business',
+    'shop',
+    'terms',
+    'payments',
+    'email',
+    'backups',
+    'address',
+    'factor',
+    'test-order',
+    'live',
+  ];
   expect((await overview(office)).setup).toEqual(all);
   const { see } = await startLiveApp();
   expect((await see('/api/json/overview')).setup).not.toContain('payments');

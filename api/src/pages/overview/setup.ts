@@ -1,9 +1,10 @@
+import { SAMPLE_BUSINESS } from '@northlight/shared/catalog/sample-business.ts';
 import { SETUP_STEPS, type OverviewResponse, type TestOrder } from '@northlight/shared/contracts/overview.ts';
-import { isDeepStrictEqual } from 'node:util';
 import type { Env } from '../../base/settings/env.ts';
 import { isRealMoney } from '../../base/settings/payment-settings.ts';
 import { rowOf, storedOf } from '../../db/connection-store.ts';
-import { currentCatalog, currentContent, publishedBusiness } from '../../db/catalogs.ts';
+import { isPublishing, publishedBusiness } from '../../db/catalogs.ts';
+import { isDecided, samplesOf } from '../../db/samples.ts';
 import { readShopSettings } from '../../db/shop-settings.ts';
 import * as outboxStore from '../../messages/outbox/outbox-store.ts';
 import type { AppContext } from '../../money/context.ts';
@@ -12,13 +13,17 @@ import * as orderStore from '../../work/orders/order-store.ts';
 import { newerVersion } from './newer-version.ts';
 import * as overviewStore from './overview-store.ts';
 import * as upkeepStore from '../../db/upkeep-store.ts';
-import { DEFAULT_CATALOG } from '@northlight/shared/catalog/default-catalog.ts';
+
+/** Those that must not sell unasked. Terms, refund rules, and the privacy page may stay as they came. */
+const SAMPLES = ['promo', 'prices', 'texts', 'testimonials', 'contact'] as const;
 
 /** A test order is among the first. */
 const ORDERS_SEEN = 20;
 
 /** What is not set up yet. */
-export function setupOf(context: AppContext): Pick<OverviewResponse, 'setup' | 'testOrder' | 'newer'> {
+export function setupOf(
+  context: AppContext,
+): Pick<OverviewResponse, 'setup' | 'testOrder' | 'isPublishing' | 'newer'> {
   const newer = newerVersion(context);
   if (readShopSettings(context.db).isSetupDismissed) return { setup: [], ...(newer && { newer }) };
   const { isDone, tests } = stepsOf(context);
@@ -26,6 +31,7 @@ export function setupOf(context: AppContext): Pick<OverviewResponse, 'setup' | '
   const none = { orderNumber: null, paid: false, email: false, form: false, refund: false };
   return {
     setup,
+    ...(setup.length > 0 && isPublishing(context.db) && { isPublishing: true }),
     ...(newer && { newer }),
     ...(setup.includes('test-order') && { testOrder: tests[0] ?? none }),
   };
@@ -35,9 +41,10 @@ export function setupOf(context: AppContext): Pick<OverviewResponse, 'setup' | '
 export type WithServer = AppContext & { serverEnv: Env };
 
 /** What has to be done before real money is taken. */
-export function liveChecks(context: WithServer): { label: string; isDone: boolean }[] {
+export function liveChecks(context: WithServer): { label: string; isDone: boolean; section?: string }[] {
   const { isDone } = stepsOf(context);
   const { db, serverEnv } = context;
+  const samples = samplesOf(db, serverEnv.business);
   const keys = [rowOf(db, 'stripe'), rowOf(db, 'paypal')];
   const hasLive = keys.some((row) =>
     storedOf(serverEnv.secret, row)?.values?.['account']?.value.endsWith(' live'),
@@ -45,6 +52,8 @@ export function liveChecks(context: WithServer): { label: string; isDone: boolea
   const fails = keys.some((row) => row?.failure);
   return [
     { label: 'Your business details are entered', isDone: isDone.business },
+    { label: 'Sales tax: you decided', isDone: isDecided(samples, ['tax']), section: 'samples' },
+    { label: 'No samples are left', isDone: isDecided(samples, SAMPLES), section: 'samples' },
     { label: 'Outgoing email works, and the test email arrived', isDone: isDone.email },
     { label: 'A backup was made and read back', isDone: isDone.backups },
     { label: 'The shop has an address with https', isDone: isDone.address },
@@ -59,10 +68,12 @@ function stepsOf(context: AppContext) {
   const { db, settings } = context;
   const { payments, smtpUrl, backup, business, publicUrl } = settings;
   const orders = overviewStore.newestOrders(db, ORDERS_SEEN);
+  const samples = samplesOf(db, business);
   const tests = orders.map((order) => testOrderOf(context, order));
   const isDone: Record<(typeof SETUP_STEPS)[number], boolean> = {
-    business: publishedBusiness(db) !== null || !business.email.endsWith('.example'),
-    shop: hasOwnValues(context),
+    business: isOwn(publishedBusiness(db) ?? business),
+    shop: isDecided(samples, ['prices', 'texts']),
+    terms: isDecided(samples, ['reading']),
     payments: payments.mode !== 'demo',
     email: Boolean(smtpUrl) && rowOf(db, 'email')?.test?.isAnswered !== false,
     backups:
@@ -79,12 +90,9 @@ function stepsOf(context: AppContext) {
   return { isDone, tests };
 }
 
-/** Whether the owner published prices or texts of their own. */
-function hasOwnValues({ db }: AppContext): boolean {
-  const { services, addons } = currentCatalog(db);
-  const isSame = isDeepStrictEqual([services, addons], [DEFAULT_CATALOG.services, DEFAULT_CATALOG.addons]);
-  return !isSame || Object.keys(currentContent(db)).length > 0;
-}
+/** Whether it is more than the sample without its phone. */
+const isOwn = ({ name, email }: { name: string; email: string }): boolean =>
+  name !== SAMPLE_BUSINESS.name || email !== SAMPLE_BUSINESS.email;
 
 function testOrderOf({ db }: AppContext, order: orderStore.Order): TestOrder {
   const { orderNumber, caseId } = order;

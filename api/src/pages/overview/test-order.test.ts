@@ -1,15 +1,20 @@
 import { expect, test } from 'vitest';
+import { loggedIn } from '../../../test/fixtures/admin-fixtures.ts';
+import { aDraft, buyWithCard } from '../../../test/fixtures/factories.ts';
+import { pdfPages } from '../../../test/fixtures/pdf-text.ts';
 import { rows } from '../../../test/fixtures/rows.ts';
 import { openConsole } from '../../../test/shop/admin-client.ts';
 import { startLiveApp } from '../../../test/shop/live-app.ts';
+import { startTestApp } from '../../../test/shop/test-app.ts';
 
 const PATH = '/api/admin/test-order';
+const pdfText = async (answer: Response) => (await pdfPages(Buffer.from(await answer.arrayBuffer()))).flat();
 const WORKED = ['pay', 'order', 'form', 'refund', 'email'].map((what) => ({ what, problem: null }));
 
 test('in the demo, it goes the whole way, leaves a marked order, and can be placed again', async () => {
   const { app, act, see } = await openConsole();
   app.sendEmails();
-  for (const orderNumber of ['ORD-10001', 'ORD-10002']) {
+  for (const orderNumber of ['ORD-00001', 'ORD-00002']) {
     expect((await act(PATH, {})).body).toEqual({
       success: true,
       message: 'Everything worked',
@@ -20,6 +25,66 @@ test('in the demo, it goes the whole way, leaves a marked order, and can be plac
     expect(payments).toMatchObject([{ status: 'paid', refunds: [{ status: 'succeeded' }] }]);
   }
   expect((await see('/api/json/overview')).setup).not.toContain('test-order');
+});
+
+test('its numbers are a row of their own, it is in no book and no figure, and the first purchase has the first numbers', async () => {
+  const { app, act, see } = await openConsole();
+  app.sendEmails();
+  await act(PATH, {});
+  const books = '/api/json/invoices';
+  const { documents, order } = await see('/api/json/cases/ORD-00001');
+  expect(documents.map((one: { number: string; kind: string }) => [one.number, one.kind])).toEqual([
+    ['TEST-1', 'invoice'],
+    ['TEST-2', 'credit-note'],
+  ]);
+  const pdf = await fetch(`${app.base}/api/json/cases/ORD-00001/invoice.pdf?number=TEST-2`, {
+    headers: await loggedIn(app),
+  });
+  expect(pdf.headers.get('content-disposition')).toBe('attachment; filename="TEST-2.pdf"');
+  expect((await pdfText(pdf)).join(' ')).toContain('Refund of invoice TEST-1');
+  const empty = { invoices: [], firstMonth: null, sums: { invoices: 0, creditNotes: 0 } };
+  expect(await see(books)).toMatchObject(empty);
+  expect(await see(`${books}?q=Test`)).toMatchObject({ invoices: [] });
+  const zeros = { now: { paid: '0.00', refunded: '0.00', net: '0.00' } };
+  expect(await see('/api/json/figures?days=30')).toMatchObject({ revenue: zeros, orders: { now: 0 } });
+  expect(await see('/api/json/overview')).toMatchObject({ sinceYesterday: '0.00' });
+  const { customers } = await see('/api/json/customers');
+  expect(customers).toMatchObject([{ paid: '0.00' }]);
+  // The forms and the customer's page take its number.
+  expect((await app.get('/api/json/verify-order?orderNumber=00001')).body.exists).toBe(true);
+  expect(order.orderNumber).toBe('ORD-00001');
+  await buyWithCard(app, aDraft({ serviceTypes: ['onhold'] }));
+  expect(await see(books)).toMatchObject({
+    invoices: [{ number: 'INV-1001', orderNumber: 'ORD-10001' }],
+    sums: { invoices: 1 },
+  });
+  await act(PATH, {});
+  await buyWithCard(app, aDraft({ serviceTypes: ['onhold'] }));
+  expect((await see(books)).invoices.map((one: { number: string }) => one.number)).toEqual([
+    'INV-1001',
+    'INV-1002',
+  ]);
+});
+
+test('a customer can’t say that an order is a test', async () => {
+  const app = await startTestApp();
+  await buyWithCard(app, { ...aDraft({ serviceTypes: ['onhold'] }), isTest: true } as never);
+  expect(rows.orders(app.db)).toMatchObject([{ orderNumber: 'ORD-10001' }]);
+});
+
+test('once it was refunded, it is no task', async () => {
+  const { app, act, see } = await openConsole();
+  app.sendEmails();
+  await act(PATH, {});
+  const { newSubmissions, missingForms, promises, mine } = await see('/api/json/overview');
+  expect([newSubmissions.count, missingForms.count, promises.late.count, promises.today.count]).toEqual([
+    0, 0, 0, 0,
+  ]);
+  expect(mine).toEqual({ open: 0, late: 0 });
+  expect((await see('/api/json/cases/ORD-00001')).workStatus).toBe('closed');
+  app.wait(6 * 24 * 60 * 60_000);
+  const later = await app.get('/api/json/overview', await loggedIn(app));
+  expect(later.body.promises).toMatchObject({ late: { count: 0 } });
 });
 
 test('with Stripe’s test keys, Stripe takes the payment and refunds it', async () => {

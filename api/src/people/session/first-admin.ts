@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { isRealMoney } from '../../base/settings/payment-settings.ts';
+import { publishedBusiness } from '../../db/catalogs.ts';
+import { readShopSettings } from '../../db/shop-settings.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { signed } from '../../base/signed.ts';
 import { SettingsError } from '../../base/settings/variables.ts';
@@ -30,6 +33,17 @@ export async function createFirstAdmin({
   const admin = { username, password: hash, email: settings.business.email, role: 'owner' as const };
   await inTransaction(db, () => adminStore.insert(db, admin, now()));
 }
+
+/**
+ * Whether the shop is somebody's: claimed, published as a business of its own, or open for real money. One of production is,
+ * as soon as somebody has logged in. A trial at home may keep the sample.
+ */
+export const isClaimed = ({ db, settings }: Pick<PeopleContext, 'db' | 'settings'>): boolean =>
+  readShopSettings(db).isClaimed ||
+  publishedBusiness(db) !== null ||
+  isRealMoney(settings.payments) ||
+  (settings.variables['NODE_ENV'] === 'production' &&
+    adminStore.all(db).some(({ lastLogin }) => lastLogin !== null));
 
 /**
  * The first account while nobody has used it, and the code with which the owner claims it. Null once somebody has logged

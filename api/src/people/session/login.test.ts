@@ -24,7 +24,14 @@ test('the right name and password log in, and the time is stored', async () => {
   expect(body).toEqual({
     success: true,
     message: 'Login successful',
-    user: { id: 1, name: 'ada', role: 'owner', staffSeesRevenue: false, timeZone: 'America/New_York' },
+    user: {
+      id: 1,
+      name: 'ada',
+      role: 'owner',
+      staffSeesRevenue: false,
+      timeZone: 'America/New_York',
+      businessName: 'Northlight Studio',
+    },
   });
   expect(headers.get('cache-control')).toBe('no-store');
   expect(await isLoggedIn(app, { cookie: cookieOf(headers) })).toBe(true);

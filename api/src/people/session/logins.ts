@@ -90,4 +90,5 @@ export const presentUser = (
   role: admin.role,
   staffSeesRevenue: readShopSettings(db).staffSeesRevenue,
   timeZone: settings.hours.timeZone,
+  businessName: settings.business.name,
 });

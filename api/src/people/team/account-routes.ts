@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { ApiError, notLoggedIn, conflict, badField } from '../../base/errors.ts';
 import { isSameSignature } from '../../base/signed.ts';
 import { appendAudit, recordDetail } from '../../db/audit-log.ts';
+import { saveShopSettings } from '../../db/shop-settings.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Mount } from '../../http/endpoints/mount.ts';
 import { noticesOf } from '../../messages/notices.ts';
@@ -87,6 +88,7 @@ export function accountRoutes(mount: Mount, context: PeopleContext, logins: Logi
       adminStore.update(db, id, { ...rest, username, password, lastLogin: now() }, now());
       const entry = { adminId: id, who: username, address: ctx.ip };
       appendAudit(db, { ...entry, action: 'shop-claimed' }, now());
+      saveShopSettings(db, { isClaimed: true }, id, now());
       return self(id);
     });
     dropFirstPassword(settings.dataDir, first.admin.username);

@@ -45,6 +45,12 @@ const CONNECTION_ACTIONS: Record<string, string> = {
   confirm: 'Confirmed the test email of',
 };
 
+const SAMPLE_ACTIONS: Record<string, string> = {
+  keep: 'Kept what the shop came with',
+  remove: 'Removed what the shop came with',
+  undo: 'Undid the decision about what the shop came with',
+};
+
 const REQUEST_ACTIONS: Record<string, string> = {
   send: 'Sent a payment request',
   cancel: 'Canceled a payment request',
@@ -135,6 +141,8 @@ export const SENTENCES: Record<string, string | ((detail: Detail) => string)> = 
   'POST /api/admin/payments/:id/refund': ({ amount }) => `Refunded ${dollars(amount)} of a payment`,
   'POST /api/json/connections/:id': ({ name, action }) =>
     about(CONNECTION_ACTIONS[text(action)] ?? 'Changed', name) || 'Changed a connection',
+  'POST /api/json/samples': ({ action, samples }) =>
+    `${SAMPLE_ACTIONS[text(action)] ?? 'Decided about samples'}: ${[samples].flat().map(text).join(', ')}`,
   'POST /api/json/live-payments': ({ isOn }) =>
     isOn ? 'Started taking live payments' : 'Stopped taking live payments',
   'POST /api/admin/people': ({ email, role }) =>

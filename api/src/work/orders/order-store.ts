@@ -4,7 +4,7 @@ import type { PriceLine } from '@northlight/shared/catalog/price.ts';
 import type { WorkStatus } from '@northlight/shared/contracts/lists.ts';
 import type { Db } from '../../db/client.ts';
 import { placeholders, prepared, oneBy, allBy } from '../../db/prepared.ts';
-import { ORDER_COUNTER, nextNumber } from '../../db/next-number.ts';
+import { ORDER_COUNTER, nextNumber, TEST_ORDER_COUNTER, TEST_ORDER_PREFIX } from '../../db/next-number.ts';
 import { orderLines, orders } from '../../db/schema/orders.ts';
 import { payments, refunds } from '../../db/schema/payments.ts';
 import { newCase } from '../../db/cases.ts';
@@ -146,6 +146,10 @@ export function takeNumber(db: Db, now: Date): string {
   return `${ORDER_PREFIX}${nextNumber(db, ORDER_COUNTER, now)}`;
 }
 
+/** "ORD-00001": five digits, which the forms take. */
+const takeTestNumber = (db: Db, now: Date): string =>
+  `${TEST_ORDER_PREFIX}${String(nextNumber(db, TEST_ORDER_COUNTER, now)).padStart(4, '0')}`;
+
 /**
  * The customer and services of an order; undefined if there is none. `isClaim`: it has a price but no payment
  * has arrived or is processing, so anyone may have placed it.
@@ -210,14 +214,16 @@ const refundedStatement = prepared((db, given) =>
     .where(and(eq(refunds.paymentId, given('paymentId')), ne(refunds.status, 'failed'))),
 );
 
-export function insert(db: Db, order: NewOrder, lines: readonly PriceLine[]): OrderWithLines {
+/** `isTest`: the shop placed it to test itself. */
+export function insert(db: Db, order: NewOrder, lines: readonly PriceLine[], isTest = false): OrderWithLines {
   const main = order.caseId && mainOf(db, order.caseId);
   const isExtra = main !== undefined && isWorkOf(main, order);
   // What its case does not cover begins one of its own.
   const given = main && !isExtra ? undefined : order.caseId;
   // A request becomes the order with its number.
   const isRequest = given?.startsWith(ORDER_PREFIX) === true && !isExtra;
-  const orderNumber = isRequest ? given : takeNumber(db, order.createdAt);
+  const takeOwn = isTest ? takeTestNumber : takeNumber;
+  const orderNumber = isRequest ? given : takeOwn(db, order.createdAt);
   const caseId = given ?? newCase(orderNumber);
   const stored = insertOrder(db).get({
     ...order,

@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { Suspense, useEffect, useMemo, useState } from 'react';
 import { createAdminClient } from '../base/admin-client.ts';
-import { AdminContext, StudioZone, type AdminPlatform } from '../base/admin-context.ts';
+import { AdminContext, StudioZone, useAdminHost, type AdminPlatform } from '../base/admin-context.ts';
 import { hydrateFromCache } from '../offline-cache/cache-first.ts';
 import { LoginRequired, NotResponding } from '../login/auth-page.tsx';
 import {
@@ -117,6 +117,10 @@ function LoginScreen() {
 function GuardedDashboard({ router }: ScreenProps) {
   const status = useAuthStatus();
   const me = useMe();
+  const host = useAdminHost();
+  // This page may be older than what was published.
+  const { businessName = host.businessName } = me ?? {};
+  const named = useMemo(() => ({ ...host, businessName }), [host, businessName]);
   // A person without a login is sent to the login page.
   useEffect(() => {
     if (status === 'out') void LoginPage.preload();
@@ -124,8 +128,10 @@ function GuardedDashboard({ router }: ScreenProps) {
   if (status === 'asking') return <Waiting />;
   if (status !== 'in') return <LoginRequired />;
   return (
-    <StudioZone value={me?.timeZone ?? 'UTC'}>
-      <RouterProvider router={router} />
-    </StudioZone>
+    <AdminContext value={named}>
+      <StudioZone value={me?.timeZone ?? 'UTC'}>
+        <RouterProvider router={router} />
+      </StudioZone>
+    </AdminContext>
   );
 }

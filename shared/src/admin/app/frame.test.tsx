@@ -162,3 +162,13 @@ test('in the desktop app, the shop’s name at the top opens the other shops', a
   expect(within(menu ?? expect.fail('no menu')).getByText('The other shop')).toBeTruthy();
   expect(screen.getAllByText('The other shop')).toHaveLength(1);
 });
+
+test('the name is the one that is published now, whatever the page was built with', async () => {
+  const user = { id: 1, name: 'ada', role: 'owner' as const, staffSeesRevenue: false, timeZone: 'UTC' };
+  mountAdmin('#/orders', {
+    ...EMPTY_LISTS,
+    'GET /api/admin/auth-status': { isAuthenticated: true, user: { ...user, businessName: 'Lantern & Oak' } },
+  });
+  expect(await screen.findByText('Lantern & Oak')).toBeTruthy();
+  expect(screen.queryByText('Northlight Studio')).toBeNull();
+});

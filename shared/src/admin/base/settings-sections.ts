@@ -83,6 +83,13 @@ export const SETTINGS_SECTIONS = [
     ],
   },
   {
+    id: 'samples',
+    label: 'Samples',
+    about: 'What the shop came with',
+    right: 'manage',
+    fields: ['Samples', 'To read'],
+  },
+  {
     id: 'pages',
     label: 'Pages',
     about: 'Texts, pictures, logo, colors',

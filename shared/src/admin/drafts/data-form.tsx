@@ -197,13 +197,16 @@ function useDraftForm<Values extends FieldValues, Checked>(
   return { form, dropSaved };
 }
 
-/** What the server said about fields of the form. */
+/** What the server said about fields of the form, also if they are part of something there, such as `business.hours`. */
 function faultsIn<Values extends FieldValues, Checked>(
   form: Form<Values, Checked>,
   error: unknown,
 ): [string, string[]][] {
   const fields = error instanceof CallError ? error.response?.fields : undefined;
-  return Object.entries(fields ?? {}).filter(([name]) => name in form.getValues());
+  return Object.entries(fields ?? {}).flatMap(([name, messages]): [string, string[]][] => {
+    const own = [name, name.slice(name.lastIndexOf('.') + 1)].find((one) => one in form.getValues());
+    return own === undefined ? [] : [[own, messages]];
+  });
 }
 
 type OneFieldProps = Omit<DataField<FieldValues>, 'register'> & { start: string };

@@ -27,6 +27,7 @@ test('a change refreshes every list and its order page; one without an order, no
   const withoutOrder = concernedPaths({ ...change, orderNumber: null });
   expect(withoutOrder.join()).not.toContain('cases');
   expect(withoutOrder).toContain('/api/json/shop');
+  expect(withoutOrder).toContain('/api/admin/auth-status');
 });
 
 test('the notification', () => {

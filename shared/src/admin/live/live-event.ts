@@ -12,6 +12,9 @@ const SHOP = [
   pathOf('GET /api/json/shop'),
   pathOf('GET /api/json/shop/versions'),
   pathOf('GET /api/json/connections'),
+  pathOf('GET /api/json/samples'),
+  // It has the name and the time zone of the shop.
+  pathOf('GET /api/admin/auth-status'),
 ];
 const FORM_LISTS = [
   pathOf('GET /api/json/form-submissions'),

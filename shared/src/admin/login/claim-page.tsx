@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { reads } from '../base/query-panel.tsx';
 import { useEnter } from '../base/session.queries.ts';
 import { DataForm } from '../drafts/data-form.tsx';
+import { ownZone, zoneChoices } from '../settings/business-fields.tsx';
 import { AuthPage } from './auth-page.tsx';
 
 /** The owner of a new shop makes the first account, and says whose shop it is. */
@@ -75,8 +76,8 @@ function Questions({ email: own, onDone }: { email: string; onDone: () => void }
   // The sample business is nobody's.
   const isSample = before.email.endsWith('.example');
   const start = isSample ? { ...before, name: '', email: own, address: '' } : before;
-  // The browser knows where the owner is.
-  const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  // The browser mostly knows where the owner is.
+  const zone = ownZone() ?? before.timeZone;
   return (
     <AuthPage title="Your business" heading="Your business">
       <p className="admin-small">
@@ -84,11 +85,12 @@ function Questions({ email: own, onDone }: { email: string; onDone: () => void }
       </p>
       <DataForm
         schema={Answers}
-        initial={{ ...start, timeZone: zone || before.timeZone }}
+        initial={{ ...start, timeZone: zone }}
         fields={FIELDS.map((field) => ({
           name: field,
           label: BUSINESS_LABELS[field],
           help: BUSINESS_HELP[field],
+          ...(field === 'timeZone' && { kind: 'choice', options: { [zone]: zone, ...zoneChoices() } }),
         }))}
         act={async (client, typed) => {
           const business = { ...before, ...typed };

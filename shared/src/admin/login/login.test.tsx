@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { NO_RESPONSE, refused, type Reply } from '../../contracts/test/fake-server.ts';
 import { EMPTY_LISTS } from '../test/lists.ts';
 import { aShop } from '../test/shop.ts';
@@ -227,6 +227,42 @@ test('a new shop is claimed with the code of the link, and then asks whose it is
   await waitFor(() => expect(location.pathname).toBe('/admin-dashboard'));
   expect(server.sent(save)).toMatchObject([
     { version: 4, publish: true, business: { name: 'Marlow Studio', email: 'grace@studio.example' } },
+  ]);
+});
+
+test('at the claim, the time zone is chosen from a list, and wrong hours are said at their field', async () => {
+  const options = vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions');
+  options.mockReturnValue({ timeZone: 'UTC' } as never);
+  onTestFinished(() => options.mockRestore());
+  const save = 'POST /api/json/shop';
+  const wrong = 'This must be times such as 09:00-17:00';
+  const { server, user } = mountAdmin(
+    '#claim=ab12-cd34',
+    {
+      'GET /api/admin/auth-status': { isAuthenticated: false, isUnclaimed: true },
+      'GET /api/json/shop': aShop(),
+      'POST /api/claim': { message: 'Welcome', user: { ...ADA, name: 'grace' } },
+      [save]: refused(400, wrong, { fields: { 'business.hours': [wrong] } }),
+    },
+    LOGIN,
+  );
+  await user.type(await screen.findByLabelText('Username'), 'grace');
+  await user.type(screen.getByLabelText('Password'), 'a brighter window');
+  await user.type(screen.getByLabelText('Your email'), 'grace@studio.example{Enter}');
+  await user.type(await screen.findByLabelText('Name'), 'Marlow Studio');
+  // A browser that says UTC doesn't know.
+  const zone = screen.getByLabelText<HTMLSelectElement>('Time zone');
+  expect(zone.value).toBe('America/New_York');
+  await user.selectOptions(zone, 'Europe/Berlin');
+  const hours = screen.getByLabelText<HTMLInputElement>('Business hours');
+  await user.clear(hours);
+  await user.type(hours, '9 to 5{Enter}');
+  expect(await screen.findByText(wrong)).toBeTruthy();
+  expect(hours.getAttribute('aria-invalid')).toBe('true');
+  expect(hours.value).toBe('9 to 5');
+  // Neither phone nor address is asked for.
+  expect(server.sent(save)).toMatchObject([
+    { business: { hours: '9 to 5', timeZone: 'Europe/Berlin', phone: '(555) 010-2000', address: '' } },
   ]);
 });
 

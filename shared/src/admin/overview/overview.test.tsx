@@ -173,9 +173,10 @@ test('a shop that is not set up lists what is to do, what is done, and where, un
     ...overviewAnswers({ setup: ['payments', 'backups', 'test-order'], testOrder }),
     [dismiss]: { message: 'Dismissed' },
   });
-  const card = await screen.findByRole('region', { name: 'Set up your shop: 6 of 9 done' });
+  const card = await screen.findByRole('region', { name: 'Set up your shop: 7 of 10 done' });
   const steps = within(card).getAllByRole('listitem');
   expect(steps.map((step) => within(step).getByRole('img').getAttribute('aria-label'))).toEqual([
+    'Done',
     'Done',
     'Done',
     'To do',

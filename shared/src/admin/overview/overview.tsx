@@ -36,7 +36,7 @@ function Content({ response, now }: { response: OverviewResponse; now: number })
       </Tasks>
       {setup.length > 0 && (
         <Suspense>
-          <Setup missing={setup} testOrder={testOrder} />
+          <Setup missing={setup} testOrder={testOrder} isPublishing={response.isPublishing ?? false} />
         </Suspense>
       )}
       <EmailCounts counts={mails} scheduled={response.plannedMails} />

@@ -26,8 +26,13 @@ const STEPS: Record<Exclude<Step, 'test-order'>, { label: string; about: string;
   },
   shop: {
     label: 'Set your prices and texts',
-    about: 'Until then, the shop shows sample prices and texts.',
-    section: 'shop',
+    about: 'Replace or keep each of those that the shop came with.',
+    section: 'samples',
+  },
+  terms: {
+    label: 'Read your terms, refund rules, and privacy page',
+    about: 'Change them, or keep them as they are.',
+    section: 'samples',
   },
   payments: {
     label: 'Connect Stripe or PayPal',
@@ -57,13 +62,18 @@ const STEPS: Record<Exclude<Step, 'test-order'>, { label: string; about: string;
   },
 };
 
+/** Steps that are done by publishing. */
+const PUBLISHED: ReadonlySet<Step> = new Set(['business', 'shop', 'terms']);
+
 /** What stands between a new shop and its first sale. A step is done by being true. */
 export function Setup({
   missing,
   testOrder,
+  isPublishing,
 }: {
   missing: readonly Step[];
   testOrder: TestOrder | undefined;
+  isPublishing: boolean;
 }) {
   const [steps, setSteps] = useState<readonly TestStep[]>([]);
   const done = SETUP_STEPS.length - missing.length;
@@ -83,7 +93,13 @@ export function Setup({
                 <span>{label}</span>
                 {!isDone && (
                   <small className="block">
-                    {step === 'test-order' ? <TestOrderParts {...{ testOrder }} /> : STEPS[step].about}
+                    {step === 'test-order' ? (
+                      <TestOrderParts {...{ testOrder }} />
+                    ) : isPublishing && PUBLISHED.has(step) ? (
+                      <span>What you saved is being published. That takes about a minute.</span>
+                    ) : (
+                      <span>{STEPS[step].about}</span>
+                    )}
                   </small>
                 )}
                 {step === 'test-order' &&

@@ -157,6 +157,24 @@ export function zoneFor(typed: string): string {
   return [...US_ZONES, ...zones].find(isMeant) ?? typed;
 }
 
+/** All time zones, those of the United States first and by name. */
+export function zoneChoices(): Record<string, string> {
+  const all = Object.keys(
+    Object.fromEntries(
+      [...US_ZONES, ...Intl.supportedValuesOf('timeZone'), 'UTC'].map((zone) => [zone, zone]),
+    ),
+  );
+  return Object.fromEntries(
+    all.map((zone) => [zone, US_ZONES.includes(zone) ? `${zoneName(zone)} (${zone})` : zone]),
+  );
+}
+
+/** The browser's time zone, if it knows where it is. */
+export const ownZone = (): string | undefined => {
+  const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return zone && zoneName(zone) && !/^(?:Etc\/|UTC$|GMT)/.test(zone) ? zone : undefined;
+};
+
 /** A time zone such as "America/New_York", found by city or by name. */
 export function TimeZoneField({ value, error, onChange }: TextProps) {
   const id = useId();

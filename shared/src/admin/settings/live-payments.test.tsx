@@ -26,6 +26,19 @@ test('live payments wait until everything is done', async () => {
   expect(take().disabled).toBe(true);
 });
 
+test('what is left to decide is a link to where it is decided', async () => {
+  const open = { label: 'No samples are left', isDone: false, section: 'samples' };
+  mountAdmin('#/settings/connections', {
+    [LIST]: none,
+    [SEE]: { state: 'off', checks: [open, { ...open, label: 'Sales tax: you decided', isDone: true }] },
+  });
+  const shown = await card();
+  const links = await shown.findAllByRole('link');
+  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['No samples are left', expect.stringMatching(/#\/settings\/samples$/)],
+  ]);
+});
+
 test('live payments are taken with one switch, and stopped with it', async () => {
   const checks = [{ label: 'A backup was made', isDone: true }];
   const see = (state: 'on' | 'off') => ({ [SEE]: { state, checks } });

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { Act } from '../base/act.tsx';
 import { Card } from '../base/card.tsx';
 import { Reads } from '../base/query-panel.tsx';
@@ -20,12 +21,18 @@ export function LivePayments() {
             </p>
             {state === 'off' && (
               <ul className="stack">
-                {checks.map(({ label, isDone }) => (
+                {checks.map(({ label, isDone, section }) => (
                   <li key={label} className="row baseline gap-2">
                     <span className="status-label" data-check={isDone ? 'ok' : 'todo'}>
                       {isDone ? 'Done' : 'To do'}
                     </span>{' '}
-                    <span>{label}</span>
+                    {section && !isDone ? (
+                      <Link to="/settings/$section" params={{ section }}>
+                        {label}
+                      </Link>
+                    ) : (
+                      <span>{label}</span>
+                    )}
                   </li>
                 ))}
               </ul>

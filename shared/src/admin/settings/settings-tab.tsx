@@ -36,6 +36,7 @@ const VIEWS: Record<SettingsSection['id'], ReactNode> = {
   people: view(() => import('./people.tsx'), 'People'),
   connections: view(() => import('./connections.tsx'), 'Connections'),
   shop: view(() => import('./shop/shop.tsx'), 'ShopSettings'),
+  samples: view(() => import('./samples.tsx'), 'Samples'),
   pages: view(() => import('./pages/pages.tsx'), 'Pages'),
   business: view(() => import('./business.tsx'), 'Business'),
   replies: view(() => import('./replies.tsx'), 'Replies'),

@@ -33,7 +33,11 @@ export const afterwards: readonly ContentPage[] = [
             'If the sender must confirm the form',
             'Please open the email that we’ve just sent you and confirm that this form is yours. We start once you have.',
           ),
-          text('form-thank-you.review', 'First step', 'We’ll review your request within {contact time}.'),
+          text(
+            'form-thank-you.review',
+            'First step',
+            'We’ll review your request within {contact time}. We reply on {reply days}.',
+          ),
           text('form-thank-you.contact', 'Second step', 'Your project manager will contact you.'),
           text(
             'form-thank-you.website',

@@ -122,7 +122,7 @@ export const dental: ContentPage = {
           ],
           [
             'Talk',
-            'We’ll contact you within {contact time} and quote your price. A third party bills you separately.',
+            'We’ll contact you within {contact time} and quote your price. We reply on {reply days}. A third party bills you separately.',
           ],
           ['Go live', 'Your agent will be operational in {voice agent time}.'],
         ]),

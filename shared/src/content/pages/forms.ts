@@ -34,7 +34,7 @@ export const forms: readonly ContentPage[] = [
     ],
     ['Website Order Form', 'Tell us about your page. Fill out what you can. We’ll ask about the rest.'],
     [
-      ['Within {contact time}', 'Your project manager will contact you.'],
+      ['Within {contact time}', 'Your project manager will contact you. We reply on {reply days}.'],
       ['Design', 'You’ll see the design. {Website revisions in words} rounds of changes are included.'],
       ['Live', 'Your page goes live {website time} after you approve it.'],
     ],
@@ -50,7 +50,7 @@ export const forms: readonly ContentPage[] = [
     [
       [
         'Within {contact time}',
-        'We’ll contact you and quote your price. A third party bills you separately.',
+        'We’ll contact you and quote your price. We reply on {reply days}. A third party bills you separately.',
       ],
       ['After you approve', 'Your agent will be operational in {voice agent time}.'],
     ],
@@ -67,7 +67,10 @@ export const forms: readonly ContentPage[] = [
       'Tell us about your practice and choose what the agent should do. We’ll cover the details when we talk.',
     ],
     [
-      ['Within {contact time}', 'We’ll contact you to talk about your practice and quote your price.'],
+      [
+        'Within {contact time}',
+        'We’ll contact you to talk about your practice and quote your price. We reply on {reply days}.',
+      ],
       ['After you approve', 'Your agent will be operational in {voice agent time}.'],
     ],
   ),
@@ -83,7 +86,7 @@ export const forms: readonly ContentPage[] = [
       'Tell us what your callers should hear. A finished script or a few notes will do. We’ll write, voice, and mix it.',
     ],
     [
-      ['Within {contact time}', 'Our audio team will contact you.'],
+      ['Within {contact time}', 'Our audio team will contact you. We reply on {reply days}.'],
       ['Within {on-hold time}', 'Your MP3 will arrive.'],
       ['Later', 'Up to {on-hold updates in words} updates are free.'],
     ],

@@ -128,7 +128,7 @@ export const home: ContentPage = {
           ],
           [
             'When will my site be live?',
-            '{Website time in words} after you approve the design. We’ll contact you within {contact time} of receiving your form.',
+            '{Website time in words} after you approve the design. We’ll contact you within {contact time} of receiving your form. We reply on {reply days}.',
           ],
           [
             'What do you need from me?',
@@ -160,7 +160,7 @@ export const home: ContentPage = {
           ],
           [
             'How soon can it start answering calls?',
-            'It will be operational in {voice agent time}. We’ll contact you within {contact time} of your request.',
+            'It will be operational in {voice agent time}. We’ll contact you within {contact time} of your request. We reply on {reply days}.',
           ],
           [
             'How do I get started?',
@@ -185,7 +185,7 @@ export const home: ContentPage = {
           ['How much does on-hold audio cost?', '{on-hold price}, one time. There are no recurring fees.'],
           [
             'When will I get it?',
-            'Within {on-hold time in words}. Our audio team will contact you within {contact time} of receiving your form.',
+            'Within {on-hold time in words}. Our audio team will contact you within {contact time} of receiving your form. We reply on {reply days}.',
           ],
           ['What kind of file do I get?', 'An MP3 of a message made for your business.'],
           ['Can I change the message later?', 'Yes. Up to {on-hold updates} updates are free.'],

@@ -41,7 +41,7 @@ export const onHold: ContentPage = {
           ['Pay once', 'Pay by card or PayPal. Your confirmation email has your order number.'],
           [
             'Tell us your message',
-            'Fill out one form: what you do and what callers should hear. We’ll contact you within {contact time}.',
+            'Fill out one form: what you do and what callers should hear. We’ll contact you within {contact time}. We reply on {reply days}.',
           ],
           [
             'Get the file',

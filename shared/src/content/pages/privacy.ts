@@ -30,7 +30,7 @@ export const privacy: ContentPage = {
         rich(
           'privacy.whoText',
           'Text',
-          '{business name}, {business address}. Email [{business email}](mailto:{business email}) or call {business phone}.',
+          '{business name and address}. Email [{business email}](mailto:{business email}){or by phone}.',
         ),
       ],
     },

@@ -42,7 +42,7 @@ export const video: readonly ContentPage[] = [
           text(
             'video.nextText',
             'Text below the video',
-            'Tell us about your business. We’ll contact you within {contact time} and quote your price.',
+            'Tell us about your business. We’ll contact you within {contact time} and quote your price. We reply on {reply days}.',
           ),
           line('video.start', 'Button', 'Get Started', 40),
           line('video.more', 'Second button', 'See features and pricing', 40),

@@ -79,7 +79,7 @@ export const voice: ContentPage = {
         line('voice.stepsHeading', 'Heading', 'From request to first call'),
         steps('voice.steps', [
           ['Request', 'Send the request form, with links to the pages your agent should learn from.'],
-          ['Talk', 'We’ll contact you within {contact time} and quote your price.'],
+          ['Talk', 'We’ll contact you within {contact time} and quote your price. We reply on {reply days}.'],
           ['Go live', 'Your agent will be operational in {voice agent time}.'],
         ]),
       ],

@@ -68,7 +68,7 @@ export const website: ContentPage = {
           ['Pay', 'Pay by card or PayPal. Your confirmation email has your order number.'],
           [
             'Tell us about it',
-            'Fill out one form: pages you like, three colors, what you offer, and where you are. We’ll contact you within {contact time}.',
+            'Fill out one form: pages you like, three colors, what you offer, and where you are. We’ll contact you within {contact time}. We reply on {reply days}.',
           ],
           ['Revise', 'You’ll see the design. {Website revisions in words} rounds of changes are included.'],
           ['Go live', 'Your page goes live {website time} after you approve it.'],

@@ -46,7 +46,7 @@ export function QuotePage({ businessPhone, ...business }: Business & { businessP
         />
       )}
       {AskForLink && <AskForLink />}
-      {isInvalid && (
+      {isInvalid && businessPhone && (
         <p>
           Or call us at <a href={`tel:${businessPhone.replace(/[^\d+]/g, '')}`}>{businessPhone}</a>.
         </p>

@@ -60,19 +60,19 @@ export function nextSteps({ serviceTypes, orderNumber, intakeKey }: Bought): Nex
   const all: Record<ServiceId, Omit<NextStep, 'serviceId'>> = {
     website: {
       title: 'Tell us about your website',
-      text: `We’ll contact you within 24 hours of receiving your form. Your website goes live ${daysText(website)} after you approve it.`,
+      text: `We’ll contact you within 24 hours of receiving your form. We reply on business days. Your website goes live ${daysText(website)} after you approve it.`,
       action: 'Fill out the website form',
       href: `/website-form${query}`,
     },
     voice: {
       title: 'Brief your voice agent',
-      text: `We’ll contact you within 24 hours of receiving your form. Your voice agent will be operational in ${daysText(voice)}.`,
+      text: `We’ll contact you within 24 hours of receiving your form. We reply on business days. Your voice agent will be operational in ${daysText(voice)}.`,
       action: 'Fill out the voice agent form',
       href: `/voice-agent-form${query}`,
     },
     onhold: {
       title: 'Tell us what your callers should hear',
-      text: `We’ll contact you within 24 hours of receiving your form. Your on-hold audio arrives within ${daysText(onhold)}.`,
+      text: `We’ll contact you within 24 hours of receiving your form. We reply on business days. Your on-hold audio arrives within ${daysText(onhold)}.`,
       action: 'Fill out the on-hold form',
       href: `/onhold-audio-form${query}`,
     },

@@ -91,12 +91,14 @@ export function Confirmation({ order, business }: ConfirmationProps) {
   );
 }
 
+const given = (...facts: string[]) => facts.filter(Boolean).join(', ');
+
 /** For the printed page: when it was ordered, and whom to contact. */
 function PrintedContact({ createdAt, business }: { createdAt: string; business: Business }) {
   const date = createdAt && new Date(createdAt).toLocaleDateString('en-US', { dateStyle: 'long' });
   return (
     <p className="print-only">
-      {`${date ? `Ordered on ${date}. ` : ''}${business.name}, ${business.address}. ${business.phone}, ${business.email}.`}
+      {`${date ? `Ordered on ${date}. ` : ''}${given(business.name, business.address)}. ${given(business.phone, business.email)}.`}
     </p>
   );
 }

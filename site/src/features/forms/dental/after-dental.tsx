@@ -15,7 +15,7 @@ export function DentalSuccess({ sent, again }: SuccessViewProps) {
   );
   return (
     <SuccessCard title="We’ve received your form">
-      <p>We’ll contact you within 24 hours to talk about your practice.</p>
+      <p>We’ll contact you within 24 hours to talk about your practice. We reply on business days.</p>
       <ToConfirm sent={sent} />
       <dl className="sent-facts stack gap-1">
         <dt className="xs soft">Order number</dt>

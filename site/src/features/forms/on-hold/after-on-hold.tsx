@@ -6,7 +6,7 @@ export function OnHoldSuccess({ sent }: SuccessViewProps) {
   return (
     <SuccessCard title="Thank you">
       <p>
-        {`Our audio team will contact you within 24 hours.${sent.response.promises === 'delivery' ? ` Your file arrives within ${import.meta.env.ON_HOLD_TIME}.` : ''}`}
+        {`Our audio team will contact you within 24 hours. We reply on business days.${sent.response.promises === 'delivery' ? ` Your file arrives within ${import.meta.env.ON_HOLD_TIME}.` : ''}`}
       </p>
       <ToConfirm sent={sent} />
       <dl className="sent-facts stack gap-1">

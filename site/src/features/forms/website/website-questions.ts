@@ -11,7 +11,7 @@ export const websiteQuestions = ask(
         project: { ...common.orderNumber, isRequired: true },
         hasNoOrder: {
           kind: 'box',
-          help: 'Send a custom request. We’ll contact you within 24 hours and quote a price. Nothing is due now.',
+          help: 'Send a custom request. We’ll contact you within 24 hours and quote a price. We reply on business days. Nothing is due now.',
         },
         email: common.email,
       },
