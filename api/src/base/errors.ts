@@ -82,6 +82,13 @@ export function methodUnavailable(): ApiError {
   return badField('paymentMethod', 'This payment method isn’t available. Please choose another one.');
 }
 
+/** It was begun when the shop was paid in another way. The page opens again. */
+export const paymentsChanged = () =>
+  conflict(
+    'payments_changed',
+    'The shop changed how it takes payments. You haven’t been charged. Please pay again.',
+  );
+
 /** It is unknown whether a payment went through. */
 export const paymentUnclear = () =>
   new ApiError(

@@ -15,6 +15,8 @@ const DEFAULTS: Required<ShopSettings> = {
   rules: {},
   isSetupDismissed: false,
   isLiveHeld: false,
+  tookLive: false,
+  restoredAt: null,
 };
 
 const newest = prepared((db) =>

@@ -89,6 +89,8 @@ export const SETUP_STEPS = [
 export const LivePayments = success({
   state: z.enum(['on', 'off', 'server']),
   checks: z.array(z.object({ label: z.string(), isDone: z.boolean() })),
+  /** What an owner is asked before the switch is turned: what happens to whom. Absent in older responses. */
+  question: z.optional(z.string()),
 });
 
 /** How far the newest order has come: each part that works is true. */
@@ -98,12 +100,14 @@ export const TestOrder = z.object({
   email: z.boolean(),
   form: z.boolean(),
   refund: z.boolean(),
+  /** Whether its provider told the shop of it. Absent where none does, and in older responses. */
+  event: z.optional(z.boolean()),
 });
 export type TestOrder = z.infer<typeof TestOrder>;
 
 /** A step of a test order, and why it did not work with what to do. */
 export const TestStep = z.object({
-  what: z.enum(['pay', 'order', 'form', 'refund', 'email']),
+  what: z.enum(['pay', 'order', 'form', 'refund', 'email', 'event']),
   problem: z.nullable(z.string()),
 });
 export type TestStep = z.infer<typeof TestStep>;
@@ -120,6 +124,8 @@ export const OverviewResponse = success({
   newer: z.optional(NewerVersion),
   /** How orders are paid now. Absent in older responses. */
   paymentMode: z.optional(z.enum(ORDER_MODES)),
+  /** For owners, why nobody can pay, and what to do. Absent while somebody can. */
+  closed: z.optional(z.string()),
   promises: z.object({
     late: DuePromises,
     /** Due until the end of the studio's day, and not late. */

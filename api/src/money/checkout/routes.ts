@@ -9,7 +9,7 @@ import { endAttempts, findOrderUnderWay } from '../settlement/settle-payment.ts'
 import { addonCheckout, addonDraft, plainDraft } from './addon.ts';
 import type { DraftDetails } from '../settlement/draft-store.ts';
 import { askFor, hasTerms, startPayment, type PaymentToStart } from './start-payment.ts';
-import { submitCheckout } from './submit-checkout.ts';
+import { isOfOtherKeys, paymentOf, submitCheckout } from './submit-checkout.ts';
 import type { StartedPayment } from '../payments/provider.ts';
 import type { Payment } from '../payments/payment-store.ts';
 import * as paymentStore from '../payments/payment-store.ts';
@@ -80,8 +80,7 @@ export function checkoutRoutes(mount: Mount, context: AppContext): void {
   });
 
   mount('POST /api/paypal-status', ({ body: { paypalOrderId } }) => {
-    const { name } = context.providers.paypal;
-    const payment = paymentStore.byProviderId(context.db, name, paypalOrderId);
+    const payment = paymentOf(context, 'paypal', paypalOrderId);
     const order = payment && orderStore.byPaymentId(context.db, payment.id);
     return { orderNumber: order && isPaid(order) ? order.orderNumber : null };
   });
@@ -100,8 +99,8 @@ function pay(context: AppContext, sent: PaymentToStart): Promise<Begun> {
     const order = checkoutId && (await findOrderUnderWay(context, checkoutId));
     if (order) return ordered(order);
     const asked = askFor(context, sent);
-    // An attempt at an older price could still be paid in another tab.
-    const isOld = (attempt: Payment) => !hasTerms(attempt, asked);
+    // An attempt at an older price, or with other keys, could still be paid in another tab.
+    const isOld = (attempt: Payment) => !hasTerms(attempt, asked) || isOfOtherKeys(context, attempt);
     const paid = checkoutId && (await endAttempts(context, checkoutId, isOld, 'price_changed'));
     if (paid) return ordered(paid);
     return { started: await startPayment(context, asked), amountCents: asked.amountCents };

@@ -33,6 +33,7 @@ import { backupState } from '../../db/upkeep-store.ts';
 import type { AppContext } from '../../money/context.ts';
 import { DAY_MS } from '../../base/units.ts';
 import { inOrderOfHarm } from './order-of-harm.ts';
+import { CLOSED_WORDS } from './live-switch.ts';
 import { setupOf } from './setup.ts';
 import { sinceYesterday } from './figures.ts';
 
@@ -109,12 +110,17 @@ export function readOverview(
         since: since.toISOString(),
       }),
     ),
-    ...(mayManage && { ...backupOf(context), ...setupOf(context) }),
+    ...(mayManage && { ...backupOf(context), ...setupOf(context), ...closedOf(context) }),
     ...(seesRevenue && {
       sinceYesterday: sinceYesterday(context),
       recurring: recurringFigures(context),
     }),
   });
+}
+
+function closedOf({ settings }: AppContext): Pick<OverviewResponse, 'closed'> {
+  const { why } = settings.paymentState;
+  return why ? { closed: CLOSED_WORDS[why] } : {};
 }
 
 function promisesOf(context: AppContext): OverviewResponse['promises'] {
