@@ -89,6 +89,13 @@ export const paymentsChanged = () =>
     'The shop changed how it takes payments. You haven’t been charged. Please pay again.',
   );
 
+/** Nobody can pay now. The page offers to leave an address. */
+export const paymentsClosed = () =>
+  conflict(
+    'payments_closed',
+    'We can’t take payments at the moment. Leave your email address, and we’ll write to you.',
+  );
+
 /** It is unknown whether a payment went through. */
 export const paymentUnclear = () =>
   new ApiError(

@@ -59,8 +59,6 @@ const QUEUED: readonly Rule[] = [
   ['agreements', ['INSERT', 'UPDATE OF next_check_at'], `VALUES ('recurring')`],
   ['connections', ['INSERT', 'UPDATE OF version'], `VALUES ('connections')`],
   ['outbox', ['INSERT', 'UPDATE OF due_at'], `VALUES ('outbox')`],
-  // Whether real money is taken, and the rules, which are read with the connections.
-  ['shop_settings', ['INSERT', 'UPDATE'], `VALUES ('connections')`],
   ['shop_versions', ['INSERT', 'UPDATE OF state'], `VALUES ('shop')`],
   ['stored_files', ['INSERT'], `VALUES ('previews')`],
   ['webhook_events', ['INSERT'], `VALUES ('events')`],

@@ -13,7 +13,7 @@ import type { Env } from '../base/settings/env.ts';
 import type { ProviderId } from '../base/settings/payment-state.ts';
 import type { Db } from './client.ts';
 import { readShopSettings, saveShopSettings } from './shop-settings.ts';
-import { connections, type TestEmail } from './schema/server.ts';
+import { connections, type ShopSettings, type TestEmail } from './schema/server.ts';
 import { oneBy } from './prepared.ts';
 
 /** A value with who saved it when. */
@@ -157,5 +157,20 @@ export function holdLive(
   wasLive = !isLiveHeld,
 ): void {
   const tookLive = wasLive || readShopSettings(db).tookLive;
-  saveShopSettings(db, { isLiveHeld, tookLive }, adminId, now);
+  changePayments(db, { isLiveHeld, tookLive }, adminId, now);
+}
+
+/** Changes what decides how the shop is paid, besides its keys. Call it inside a transaction. */
+export function changePayments(
+  db: Db,
+  change: Partial<Pick<ShopSettings, 'isLiveHeld' | 'tookLive' | 'restoredAt'>>,
+  adminId: number | null,
+  now: Date,
+): void {
+  saveShopSettings(db, change, adminId, now);
+  // Whoever follows the connections reads the settings again.
+  db.insert(connections)
+    .values({ id: 'stripe', version: 1 })
+    .onConflictDoUpdate({ target: connections.id, set: { version: sql`${connections.version} + 1` } })
+    .run();
 }

@@ -6,8 +6,12 @@ import { PROMISE_KINDS } from './deliveries.ts';
 import { ORDER_MODES } from './payments.ts';
 import { RecurringFigures } from './recurring.ts';
 
-/** One of the two: a payment without an order, or an order that was never paid. */
-const DismissRequest = z.object({ paymentId: z.optional(z.int()), orderNumber: z.optional(z.string()) });
+/** One of these: a payment without an order, an order that was never paid, or an address that was left at the checkout. */
+const DismissRequest = z.object({
+  paymentId: z.optional(z.int()),
+  orderNumber: z.optional(z.string()),
+  leftAddress: z.optional(z.int()),
+});
 
 /** Its place among all tasks: sorted by it as text, what harms most comes first. Absent in older responses. */
 const Harm = z.string();
@@ -231,7 +235,7 @@ export const overviewEndpoints = {
   ),
   'POST /api/admin/payments/dismiss': act(
     'manage',
-    'Takes a payment without an order, or an order that was never paid, off the list of payments to review.',
+    'Takes a payment without an order, an order that was never paid, or an answered address off its list.',
     { body: DismissRequest },
   ),
 } satisfies EndpointTable;

@@ -41,32 +41,35 @@ const CASES = [
   ['live payments that were stopped', 'live', 'off'],
 ] as const;
 
-test.each(CASES)('%s: what was only begun in the demo makes no order, and begins anew', async (_w, kind, turn) => {
-  const { app, stripe, connect, hold } = await openDemo(kind);
-  const draft = aDraft();
-  const begun = await startCard(app, draft);
-  await connect();
-  if (turn) await hold(false);
-  if (turn === 'off') await hold(true);
-  const late = await app.post('/api/demo-payments/card', {
-    clientSecret: begun.clientSecret,
-    cardNumber: '4242424242424242',
-  });
-  expect(late).toMatchObject({ status: 409, body: { code: 'payments_changed' } });
-  const refused = await checkOut(app, draft, { paymentIntentId: begun.paymentIntentId });
-  expect(refused).toMatchObject({ status: 409, body: { code: 'payments_changed' } });
-  expect(rows.orders(app.db)).toEqual([]);
-  if (turn === 'off') return;
-  const { paymentIntentId } = await startCard(app, draft);
-  stripe.confirm(paymentIntentId, 'succeeds');
-  const { body } = await checkOut(app, draft, { paymentIntentId });
-  expect(body.order).toMatchObject({ orderNumber: 'ORD-10001', paymentStatus: 'completed' });
-  expect(rows.orders(app.db)).toMatchObject([{ paymentMode: kind }]);
-  expect(rows.payments(app.db).map(({ mode, status }) => [mode, status])).toEqual([
-    ['demo', 'failed'],
-    [kind, 'paid'],
-  ]);
-});
+test.each(CASES)(
+  '%s: what was only begun in the demo makes no order, and begins anew',
+  async (_w, kind, turn) => {
+    const { app, stripe, connect, hold } = await openDemo(kind);
+    const draft = aDraft();
+    const begun = await startCard(app, draft);
+    await connect();
+    if (turn) await hold(false);
+    if (turn === 'off') await hold(true);
+    const late = await app.post('/api/demo-payments/card', {
+      clientSecret: begun.clientSecret,
+      cardNumber: '4242424242424242',
+    });
+    expect(late).toMatchObject({ status: 409, body: { code: 'payments_changed' } });
+    const refused = await checkOut(app, draft, { paymentIntentId: begun.paymentIntentId });
+    expect(refused).toMatchObject({ status: 409, body: { code: 'payments_changed' } });
+    expect(rows.orders(app.db)).toEqual([]);
+    if (turn === 'off') return;
+    const { paymentIntentId } = await startCard(app, draft);
+    stripe.confirm(paymentIntentId, 'succeeds');
+    const { body } = await checkOut(app, draft, { paymentIntentId });
+    expect(body.order).toMatchObject({ orderNumber: 'ORD-10001', paymentStatus: 'completed' });
+    expect(rows.orders(app.db)).toMatchObject([{ paymentMode: kind }]);
+    expect(rows.payments(app.db).map(({ mode, status }) => [mode, status])).toEqual([
+      ['demo', 'failed'],
+      [kind, 'paid'],
+    ]);
+  },
+);
 
 test.each(CASES)('%s: what was paid in the demo stays a demo, and counts nowhere', async (_w, kind, turn) => {
   const { app, connect, hold } = await openDemo(kind);
@@ -120,7 +123,9 @@ test('an order that nobody paid makes no sale real', async () => {
     { paymentMode: 'demo' },
     { paymentMode: 'live', paymentStatus: 'pending' },
   ]);
-  await inTransaction(app.db, () => app.db.$client.exec("UPDATE connections SET sealed = NULL, version = 9; DELETE FROM shop_settings"));
+  await inTransaction(app.db, () =>
+    app.db.$client.exec('UPDATE connections SET sealed = NULL, version = 9; DELETE FROM shop_settings'),
+  );
   expect(app.context.settings.payments.mode).toBe('demo');
   await expect.poll(() => isCounted(app.db, 'demo')).toBe(true);
 });

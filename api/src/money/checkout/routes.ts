@@ -16,7 +16,8 @@ import * as paymentStore from '../payments/payment-store.ts';
 import * as promoStore from '../promo-codes/promo-store.ts';
 import type { AppContext } from '../context.ts';
 import type { PaymentModeResponse } from '@northlight/shared/contracts/payments.ts';
-import type { PaymentSettings } from '../../base/settings/payment-settings.ts';
+import { isClosed, type PaymentSettings } from '../../base/settings/payment-settings.ts';
+import { paymentsClosed } from '../../base/errors.ts';
 
 export function checkoutRoutes(mount: Mount, context: AppContext): void {
   const confirmation = (order: OrderWithLines, isBuyer = true): OrderConfirmation =>
@@ -98,6 +99,7 @@ function pay(context: AppContext, sent: PaymentToStart): Promise<Begun> {
     const ordered = (order: OrderWithLines) => ({ order, amountCents: order.initialPaymentCents });
     const order = checkoutId && (await findOrderUnderWay(context, checkoutId));
     if (order) return ordered(order);
+    if (isClosed(context.settings.payments)) throw paymentsClosed();
     const asked = askFor(context, sent);
     // An attempt at an older price, or with other keys, could still be paid in another tab.
     const isOld = (attempt: Payment) => !hasTerms(attempt, asked) || isOfOtherKeys(context, attempt);

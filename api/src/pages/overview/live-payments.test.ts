@@ -10,7 +10,6 @@ import { tempFolder } from '../../../test/fixtures/temp-folder.ts';
 import { startTestApp } from '../../../test/shop/test-app.ts';
 import * as store from '../../db/connection-store.ts';
 import { adminUsers } from '../../db/schema/people.ts';
-import { saveShopSettings } from '../../db/shop-settings.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import * as upkeepStore from '../../db/upkeep-store.ts';
 
@@ -61,7 +60,7 @@ async function open() {
       ),
     /** Live keys that wait. */
     connectLive: async () => {
-      await inTransaction(db, () => saveShopSettings(db, { isLiveHeld: true }, 1, app.clock.now));
+      await inTransaction(db, () => store.holdLive(db, true, 1, app.clock.now));
       await connect('stripe', { ...LIVE, ...NAMED });
       await check('stripe');
     },
@@ -161,7 +160,7 @@ test.each<[what: string, missing: string, change: (shop: Shop) => Promise<unknow
     EMAIL,
     async ({ app }) => {
       app.context.serverEnv.smtpUrl = 'smtp://other.example.com';
-      await inTransaction(app.db, () => saveShopSettings(app.db, {}, 1, app.clock.now));
+      await inTransaction(app.db, () => store.changePayments(app.db, {}, 1, app.clock.now));
     },
   ],
   [
@@ -234,7 +233,7 @@ test('a shop that was restored elsewhere takes no payments until the old machine
   const { app, connect, mode } = await open();
   await connect('stripe', LIVE);
   const set = (restoredAt: number | null) =>
-    inTransaction(app.db, () => saveShopSettings(app.db, { restoredAt }, 1, app.clock.now));
+    inTransaction(app.db, () => store.changePayments(app.db, { restoredAt }, 1, app.clock.now));
   await set(app.clock.now.getTime());
   expect(await mode()).toMatchObject({ mode: 'live', methods: [] });
   await set(null);

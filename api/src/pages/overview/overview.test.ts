@@ -11,8 +11,7 @@ import { openConsole } from '../../../test/shop/admin-client.ts';
 import { aDraft, buyWithCard } from '../../../test/fixtures/factories.ts';
 import { anOnHoldForm, aVoiceForm, aWebsiteForm } from '../../../test/fixtures/form-factories.ts';
 import { startLiveApp, paidByStripe } from '../../../test/shop/live-app.ts';
-import { recordCheck } from '../../db/connection-store.ts';
-import { saveShopSettings } from '../../db/shop-settings.ts';
+import { changePayments, recordCheck } from '../../db/connection-store.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import * as promiseStore from '../../work/fulfillment/promise-store.ts';
 import * as upkeepStore from '../../db/upkeep-store.ts';
@@ -429,7 +428,7 @@ test('a step of the setup is done when it is true, and says how far the newest o
     smtpUrl: 'smtp://mail.example.com',
     publicUrl: 'https://shop.example.com',
   });
-  await inTransaction(app.db, () => saveShopSettings(app.db, {}, 1, app.clock.now));
+  await inTransaction(app.db, () => changePayments(app.db, {}, 1, app.clock.now));
   // At another address, everybody logs in again.
   const setup = async () => (await app.get('/api/json/overview', await loggedIn(app))).body.setup;
   // What is only set was not seen yet.

@@ -24,6 +24,7 @@ import * as webhookStore from '../../messages/webhooks/webhook-store.ts';
 import * as overviewStore from './overview-store.ts';
 import { countOthers, failedPayment, isStray, toReview } from '../../money/payments/payment-reviews.ts';
 import { askedBy, hasDraft } from '../../money/quotes/quote-state.ts';
+import * as unfinishedStore from '../../money/unfinished-checkouts/unfinished-store.ts';
 import * as quoteStore from '../../money/quotes/quote-store.ts';
 import type { QuoteRow } from '../../money/quotes/quote-store.ts';
 import * as adminStore from '../../people/session/admin-store.ts';
@@ -170,17 +171,24 @@ function ofOrder({ orderNumber, firstName, lastName, createdAt }: Order, detail:
   return { orderNumber, title: `${firstName} ${lastName}`, detail, since: createdAt.toISOString() };
 }
 
+/** Of customers, and of visitors who couldn't pay. */
 function messagesToAnswer({ db }: AppContext): Todo {
-  const all = unanswered(db);
-  const items = all
-    .slice(0, overviewStore.OLDEST)
-    .map(({ orderNumber, firstName, lastName, text, since }) => ({
+  const all = [
+    ...unanswered(db).map(({ orderNumber, firstName, lastName, text, since }) => ({
       orderNumber,
       title: `${firstName} ${lastName}`,
       detail: text.length > WORDS_SHOWN ? `${text.slice(0, WORDS_SHOWN)}…` : text,
       since: new Date(since).toISOString(),
-    }));
-  return { count: all.length, items };
+    })),
+    ...unfinishedStore.left(db).map(({ id, information, bundle, createdAt }) => ({
+      orderNumber: null,
+      title: information?.email ?? '',
+      detail: `couldn’t pay for ${bundle.serviceIds.map((service) => SERVICES[service].name).join(', ')}`,
+      since: createdAt.toISOString(),
+      dismiss: { leftAddress: id },
+    })),
+  ].toSorted((a, b) => (a.since < b.since ? -1 : 1));
+  return { count: all.length, items: all.slice(0, overviewStore.OLDEST) };
 }
 
 function paymentsToCollect({ db, settings }: AppContext, maySend: boolean, seesSum: boolean): Todo {

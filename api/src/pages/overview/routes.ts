@@ -3,6 +3,7 @@ import { recordDetail } from '../../db/audit-log.ts';
 import { saveShopSettings } from '../../db/shop-settings.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Mount } from '../../http/endpoints/mount.ts';
+import { removeLeft } from '../../money/unfinished-checkouts/unfinished-store.ts';
 import { dismiss } from '../../money/payments/payment-reviews.ts';
 import { adminIdOf } from '../../people/session/session.ts';
 import { readFigures } from './figures.ts';
@@ -31,13 +32,15 @@ export function overviewRoutes(mount: Mount, context: WithServer): void {
     const failed = steps.some(({ problem }) => problem !== null);
     return { success: true, message: failed ? 'The test order found a problem' : 'Everything worked', steps };
   });
-  mount('POST /api/admin/payments/dismiss', async ({ body: { paymentId, orderNumber } }) => {
+  mount('POST /api/admin/payments/dismiss', async ({ body: { paymentId, orderNumber, leftAddress } }) => {
     recordDetail({ paymentId, orderNumber });
     await inTransaction(db, () => {
       const isDone =
-        paymentId === undefined
-          ? orderNumber !== undefined && dismissReview(db, orderNumber)
-          : dismiss(db, paymentId, now());
+        leftAddress !== undefined
+          ? removeLeft(db, leftAddress)
+          : paymentId === undefined
+            ? orderNumber !== undefined && dismissReview(db, orderNumber)
+            : dismiss(db, paymentId, now());
       if (!isDone) throw notFound();
     });
     return { success: true, message: 'Dismissed' };
