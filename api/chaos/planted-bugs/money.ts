@@ -4,8 +4,8 @@ export const money: Bug[] = [
   {
     what: 'what was started with test keys is real money once the shop has live keys',
     file: 'api/src/money/settlement/carry-out.ts',
-    from: 'payment?.mode ?? orderModeOf(',
-    to: 'orderModeOf(',
+    from: 'payment?.mode ?? shopMode',
+    to: 'shopMode',
     tests: ['counted-sales.test'],
   },
   {

@@ -44,6 +44,7 @@ const PAYLOADS: { [Kind in Exclude<EmailKind, 'recurring' | 'order-news'>]: Outb
   'new-submission': { form: 'website', submissionId: 1 },
   'payment-to-review': { paymentId: 1 },
   'unfinished-checkout': { id: 1 },
+  'left-address': { id: 2 },
   quote: { id: 1, news: 'sent' },
   'quote-answer': { id: 1, news: 'declined' },
   'payment-request': { id: 1, day: 0 },

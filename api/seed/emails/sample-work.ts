@@ -103,7 +103,7 @@ export function sampleWork(db: Db, time: Date): void {
     .run();
 }
 
-/** An unfinished checkout whose customer wants a link. */
+/** An unfinished checkout whose customer wants a link, and one that was closed. */
 export function sampleUnfinished(db: Db, time: Date, email: string): void {
   const typed = {
     firstName: 'Ada',
@@ -113,17 +113,24 @@ export function sampleUnfinished(db: Db, time: Date, email: string): void {
     businessDescription: '',
   };
   const address = { country: 'US', state: '', city: '', postalCode: '', address: '' };
+  const sample = {
+    checkoutId: 'sample',
+    step: 'payment' as const,
+    bundle: {
+      serviceIds: ['website' as const, 'onhold' as const],
+      addonIds: [],
+      isYearly: false,
+      promoCode: '',
+    },
+    dueCents: 24_800,
+    information: { ...typed, ...address, email },
+    linkFor: email,
+    createdAt: new Date(time.getTime() + 1),
+    updatedAt: time,
+  };
+  const left = { ...sample.information, leftAt: time.getTime() };
   db.insert(unfinishedCheckouts)
-    .values({
-      checkoutId: 'sample',
-      step: 'payment',
-      bundle: { serviceIds: ['website', 'onhold'], addonIds: [], isYearly: false, promoCode: '' },
-      dueCents: 24_800,
-      information: { ...typed, ...address, email },
-      linkFor: email,
-      createdAt: new Date(time.getTime() + 1),
-      updatedAt: time,
-    })
+    .values([sample, { ...sample, checkoutId: 'left', information: left, linkFor: null }])
     .run();
 }
 

@@ -82,6 +82,20 @@ export function methodUnavailable(): ApiError {
   return badField('paymentMethod', 'This payment method isn’t available. Please choose another one.');
 }
 
+/** It was begun when the shop was paid in another way. The page opens again. */
+export const paymentsChanged = () =>
+  conflict(
+    'payments_changed',
+    'The shop changed how it takes payments. You haven’t been charged. Please pay again.',
+  );
+
+/** Nobody can pay now. The page offers to leave an address. */
+export const paymentsClosed = () =>
+  conflict(
+    'payments_closed',
+    'We can’t take payments at the moment. Leave your email address, and we’ll write to you.',
+  );
+
 /** It is unknown whether a payment went through. */
 export const paymentUnclear = () =>
   new ApiError(

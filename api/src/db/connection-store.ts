@@ -1,12 +1,19 @@
 import type { ConnectionId } from '@northlight/shared/contracts/connections.ts';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { seal, unseal } from '../base/signed.ts';
-import { isFixed, type Values, variablesOf } from '../base/settings/connections.ts';
-import { closed, held, type SavedConnections, withConnections } from '../base/settings/saved-connections.ts';
-import { type Env, parseEnv } from '../base/settings/env.ts';
+import { isFixed, type Values } from '../base/settings/connections.ts';
+import {
+  accountOf,
+  type Connected,
+  type PaymentHistory,
+  type SavedConnections,
+  withConnections,
+} from '../base/settings/saved-connections.ts';
+import type { Env } from '../base/settings/env.ts';
+import type { ProviderId } from '../base/settings/payment-state.ts';
 import type { Db } from './client.ts';
 import { readShopSettings, saveShopSettings } from './shop-settings.ts';
-import { connections, type TestEmail } from './schema/server.ts';
+import { connections, type ShopSettings, type TestEmail } from './schema/server.ts';
 import { oneBy } from './prepared.ts';
 
 /** A value with who saved it when. */
@@ -114,43 +121,56 @@ export function savedIn(db: Db, secret: string, all = openAll(db, secret)): Save
   return saved;
 }
 
-/** The settings of the server with what owners saved in the dashboard, and why something of it can't be used. */
-export function settingsOf(db: Db, env: Env): ReturnType<typeof withConnections> {
+/** The settings of the server with what owners saved in the dashboard, why something of it can't be used, and how it is paid. */
+export function settingsOf(db: Db, env: Env): Connected {
   const opened = openAll(db, env.secret);
-  const found = withConnections(env, savedIn(db, env.secret, opened));
-  const before = (id: 'stripe' | 'paypal') => opened.get(id)?.earlier ?? [];
-  const accounts = { stripe: before('stripe'), paypal: before('paypal') };
-  const wasLive = [...accounts.stripe, ...accounts.paypal].some(({ isLive }) => isLive);
+  const before = (id: ProviderId) => opened.get(id)?.earlier ?? [];
+  // Their payments go on whatever the address is.
+  const shop = { variables: env.variables, publicUrl: env.publicUrl.replace(/^http:/, 'https:') };
   const earlier = {
-    stripe: accounts.stripe.flatMap(({ values }) => accountOf(found.env, 'stripe', values)?.stripe ?? []),
-    paypal: accounts.paypal.flatMap(({ values }) => accountOf(found.env, 'paypal', values)?.paypal ?? []),
+    stripe: before('stripe').flatMap(({ values }) => accountOf(shop, 'stripe', values)?.stripe ?? []),
+    paypal: before('paypal').flatMap(({ values }) => accountOf(shop, 'paypal', values)?.paypal ?? []),
   };
-  const all = { ...(wasLive ? closed(found.env) : found.env), earlier };
-  const isHeld = readShopSettings(db).isLiveHeld && !isLiveFixed(env);
-  return { ...found, env: isHeld ? held(all) : all };
+  const hadLive = [...before('stripe'), ...before('paypal')].some(({ isLive }) => isLive);
+  return withConnections({ ...env, earlier }, savedIn(db, env.secret, opened), historyOf(db, hadLive));
 }
+
+/** `hadLive`: live keys were disconnected. Shops of before the switch took payments with them. */
+function historyOf(db: Db, hadLive: boolean): PaymentHistory {
+  const { isLiveHeld, tookLive, restoredAt } = readShopSettings(db);
+  return { isOn: !isLiveHeld, tookLive: tookLive || (hadLive && !isLiveHeld) || hasPaidLive(db), restoredAt };
+}
+
+/** Whether somebody has paid with real money in the shop. */
+export const hasPaidLive = (db: Db): boolean =>
+  db.get(sql`SELECT 1 FROM payments WHERE mode = 'live' AND status = 'paid' LIMIT 1`) !== undefined;
 
 /** Whether the server decides if real money is taken. */
 export const isLiveFixed = (env: Env): boolean => isFixed(env, 'stripe') || isFixed(env, 'paypal');
 
-/** Takes live payments, or holds them. Call it inside a transaction. */
-export function holdLive(db: Db, isLiveHeld: boolean, adminId: number, now: Date): void {
-  saveShopSettings(db, { isLiveHeld }, adminId, now);
-  // Whoever follows the connections reads the settings again.
-  for (const id of ['stripe', 'paypal'] as const) {
-    const row = rowOf(db, id);
-    if (row)
-      db.update(connections)
-        .set({ version: row.version + 1 })
-        .where(eq(connections.id, id))
-        .run();
-  }
+/** Takes live payments, or holds them. `wasLive`: it took them until now. Call it inside a transaction. */
+export function holdLive(
+  db: Db,
+  isLiveHeld: boolean,
+  adminId: number,
+  now: Date,
+  wasLive = !isLiveHeld,
+): void {
+  const tookLive = wasLive || readShopSettings(db).tookLive;
+  changePayments(db, { isLiveHeld, tookLive }, adminId, now);
 }
 
-/** An account by itself, whatever else is connected. */
-export function accountOf(env: Env, id: 'stripe' | 'paypal', values: Values) {
-  const { STRIPE_API_BASE, STRIPE_JS_URL, PAYPAL_API_BASE } = env.variables;
-  const own = { STRIPE_API_BASE, STRIPE_JS_URL, PAYPAL_API_BASE, PUBLIC_URL: env.publicUrl };
-  const { payments } = parseEnv({ ...own, ...variablesOf(id, values) });
-  return payments.mode === 'live' ? payments : null;
+/** Changes what decides how the shop is paid, besides its keys. Call it inside a transaction. */
+export function changePayments(
+  db: Db,
+  change: Partial<Pick<ShopSettings, 'isLiveHeld' | 'tookLive' | 'restoredAt'>>,
+  adminId: number | null,
+  now: Date,
+): void {
+  saveShopSettings(db, change, adminId, now);
+  // Whoever follows the connections reads the settings again.
+  db.insert(connections)
+    .values({ id: 'stripe', version: 1 })
+    .onConflictDoUpdate({ target: connections.id, set: { version: sql`${connections.version} + 1` } })
+    .run();
 }

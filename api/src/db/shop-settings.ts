@@ -17,6 +17,8 @@ const DEFAULTS: Required<ShopSettings> = {
   samples: {},
   isClaimed: false,
   isLiveHeld: false,
+  tookLive: false,
+  restoredAt: null,
 };
 
 const newest = prepared((db) =>

@@ -53,7 +53,7 @@ const TALLIES: Record<string, readonly Tally[]> = {
   quotes: [{ name: `'quotes: all'` }],
   orders: [
     { name: `'orders: all'` },
-    { name: `'orders by mode: ' || row.payment_mode` },
+    { name: `'paid by mode: ' || row.payment_mode`, where: 'row.received_amount_cents IS NOT NULL' },
     { name: `'orders by payment: ' || row.payment_status` },
     {
       name: `'orders: missing forms'`,
@@ -124,7 +124,7 @@ const countTallies = (db: Db) =>
   db.$client.exec(`DELETE FROM tallies WHERE name NOT GLOB '${COUNTED}*'; INSERT INTO tallies ${COUNT_ALL}`);
 
 /** Whether there is a sale with real money. */
-export const hasReal = (db: Db): boolean => Boolean(readTallies(db, 'orders by mode').get('live'));
+export const hasReal = (db: Db): boolean => Boolean(readTallies(db, 'paid by mode').get('live'));
 
 export const isCounted = (db: Db, mode: OrderMode): boolean => readTallies(db, 'counted').has(mode);
 

@@ -7,6 +7,7 @@ import { connectionChanged, forYou } from './messages/for-you.ts';
 import { formReceived, newSubmission } from './messages/form-received.ts';
 import { formReminder } from './messages/form-reminder.ts';
 import { accountNews, invitation } from './messages/invitation.ts';
+import { leftAddress } from './messages/left-address.ts';
 import { newOrder } from './messages/new-order.ts';
 import { orderConfirmation } from './messages/order-confirmation.ts';
 import { orderNews } from './messages/order-emails.ts';
@@ -63,6 +64,7 @@ const WRITERS: Writers = {
   'quote-answer': quoteAnswer,
   'payment-request': paymentRequest,
   'unfinished-checkout': unfinishedCheckout,
+  'left-address': leftAddress,
   'orders-link': ordersLink,
   'for-you': forYou,
   connection: connectionChanged,

@@ -71,7 +71,10 @@ const LONGEST = 2_000;
 /** How many characters of a new key are typed again, in the field that is named after it with “End”. */
 export const KEY_END = 6;
 
-/** The form's fields, or an action. An empty secret stays. `saveAnyway`: although it doesn’t work yet. */
+/**
+ * The form's fields, or an action. An empty secret stays. `saveAnyway`: although it doesn’t work yet. `confirmAccount`: the account
+ * that gets the money from now on.
+ */
 export const ChangeConnection = z.record(
   z.string(),
   z.union(
@@ -86,7 +89,11 @@ export const ConnectionSaved = z.extend(ActionResponse, {
   choices: z.optional(z.record(z.string(), z.record(z.string(), z.string()))),
   /** Where the owner consents. Nothing is saved yet. */
   continueAt: z.optional(z.object({ label: z.string(), url: z.string() })),
+  /** Whether money may go to another account. Nothing is saved until the form comes again with it as `confirmAccount`. */
+  asks: z.optional(z.object({ text: z.string(), account: z.string() })),
 });
+
+export type ConnectionSaved = z.infer<typeof ConnectionSaved>;
 
 export const connectionEndpoints = {
   'GET /api/json/connections': {

@@ -15,6 +15,7 @@ export const MESSAGE_NAMES = {
   'payment-to-review': 'Payment review alert',
   'unpaid-orders': 'Hourly list of unpaid orders',
   'unfinished-checkout': 'Link to finish an order',
+  'left-address': 'Address left at the checkout',
   quote: 'Quote',
   'quote-answer': 'Quote answer alert',
   'payment-request': 'Payment request',

@@ -6,8 +6,12 @@ import { PROMISE_KINDS } from './deliveries.ts';
 import { ORDER_MODES } from './payments.ts';
 import { RecurringFigures } from './recurring.ts';
 
-/** One of the two: a payment without an order, or an order that was never paid. */
-const DismissRequest = z.object({ paymentId: z.optional(z.int()), orderNumber: z.optional(z.string()) });
+/** One of these: a payment without an order, an order that was never paid, or an address that was left at the checkout. */
+const DismissRequest = z.object({
+  paymentId: z.optional(z.int()),
+  orderNumber: z.optional(z.string()),
+  leftAddress: z.optional(z.int()),
+});
 
 /** Its place among all tasks: sorted by it as text, what harms most comes first. Absent in older responses. */
 const Harm = z.string();
@@ -97,6 +101,8 @@ export const LivePayments = success({
       section: z.optional(z.string()),
     }),
   ),
+  /** What an owner is asked before the switch is turned: what happens to whom. Absent in older responses. */
+  question: z.optional(z.string()),
 });
 
 /** How far the newest order has come: each part that works is true. */
@@ -106,12 +112,14 @@ export const TestOrder = z.object({
   email: z.boolean(),
   form: z.boolean(),
   refund: z.boolean(),
+  /** Whether its provider told the shop of it. Absent where none does, and in older responses. */
+  event: z.optional(z.boolean()),
 });
 export type TestOrder = z.infer<typeof TestOrder>;
 
 /** A step of a test order, and why it did not work with what to do. */
 export const TestStep = z.object({
-  what: z.enum(['pay', 'order', 'form', 'refund', 'email']),
+  what: z.enum(['pay', 'order', 'form', 'refund', 'email', 'event']),
   problem: z.nullable(z.string()),
 });
 export type TestStep = z.infer<typeof TestStep>;
@@ -130,6 +138,8 @@ export const OverviewResponse = success({
   newer: z.optional(NewerVersion),
   /** How orders are paid now. Absent in older responses. */
   paymentMode: z.optional(z.enum(ORDER_MODES)),
+  /** For owners, why nobody can pay, and what to do. Absent while somebody can. */
+  closed: z.optional(z.string()),
   promises: z.object({
     late: DuePromises,
     /** Due until the end of the studio's day, and not late. */
@@ -235,7 +245,7 @@ export const overviewEndpoints = {
   ),
   'POST /api/admin/payments/dismiss': act(
     'manage',
-    'Takes a payment without an order, or an order that was never paid, off the list of payments to review.',
+    'Takes a payment without an order, an order that was never paid, or an answered address off its list.',
     { body: DismissRequest },
   ),
 } satisfies EndpointTable;

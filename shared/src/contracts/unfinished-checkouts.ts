@@ -2,8 +2,10 @@ import * as z from 'zod/mini';
 import { ADDON_ID, SERVICE_IDS } from '../catalog/ids.ts';
 import { CheckoutId } from './checkout.ts';
 import { CameFrom } from './funnel.ts';
-import { success, type EndpointTable, call } from './endpoint.ts';
-import { text } from './texts.ts';
+import { ActionResponse, success, type EndpointTable, call } from './endpoint.ts';
+import { FORM_LIMITS } from './forms/forms.ts';
+import { formMeta } from './forms/form-fields.ts';
+import { emailAddress, text } from './texts.ts';
 
 /** As long as the form accepts. */
 const typed = (maximum: number) => z._default(text(maximum), '');
@@ -44,6 +46,15 @@ export const UnfinishedCheckout = z.object({
 export type UnfinishedCheckout = z.infer<typeof UnfinishedCheckout>;
 /** As the page sends it. */
 export type SentCheckout = z.input<typeof UnfinishedCheckout>;
+
+/** What somebody leaves at a checkout that takes no payments, with what each form sends. */
+export const LeftAddress = z.object({
+  checkoutId: CheckoutId,
+  ...Bundle,
+  email: emailAddress('Please enter a valid email'),
+  leaveEmpty: formMeta.leaveEmpty,
+  filledInMs: formMeta.filledInMs,
+});
 
 /** The key of the link in the email. */
 export const ResumeCheckout = z.object({ key: text(200) });
@@ -89,6 +100,12 @@ export const unfinishedCheckoutEndpoints = {
     body: UnfinishedCheckout,
     responseType: 'empty',
   },
+  'POST /api/closed-checkout': call(
+    'public',
+    'Leaves an email address at a checkout that takes no payments.',
+    ActionResponse,
+    { limits: FORM_LIMITS, body: LeftAddress },
+  ),
   'POST /api/unfinished-checkout/resume': call(
     'public',
     'Returns the checkout that a link from an email opens.',

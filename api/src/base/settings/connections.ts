@@ -1,6 +1,7 @@
 import type { ConnectionId } from '@northlight/shared/contracts/connections.ts';
 import type { Env } from './env.ts';
 import { CONSENT_SETTINGS, consentIn } from './mail-consent.ts';
+import { PROVIDER_IDS, type ProviderId } from './payment-state.ts';
 
 export type Setting = {
   label: string;
@@ -8,8 +9,8 @@ export type Setting = {
   env?: string;
   help?: string;
   isSecret?: true;
-  /** The field with the server that gets it. For another server it must be entered again, so that nobody can have it sent there. */
-  goesTo?: string;
+  /** The fields that say who gets it. If one changes, it must be entered again, so that nobody can have it sent elsewhere. */
+  goesTo?: readonly string[];
   isOptional?: true;
   /** It is a part of the address in .env. */
   isPart?: true;
@@ -39,6 +40,12 @@ type ConnectionKind = {
   variables?: (values: Values) => Values;
 };
 
+/** Whose account it is, until another key is entered. */
+const accountEnding = (key: string): Record<string, Setting> => ({
+  account: { label: 'Account', isMade: true, endsWith: [key] },
+  accountName: { label: 'Name of the account', isMade: true, endsWith: [key] },
+});
+
 /** The one list of the settings of services: `.env`, the doctor, and the forms in the dashboard all follow it. */
 export const CONNECTIONS: Record<ConnectionId, ConnectionKind> = {
   stripe: {
@@ -48,7 +55,7 @@ export const CONNECTIONS: Record<ConnectionId, ConnectionKind> = {
       publishableKey: {
         label: 'Publishable key',
         env: 'STRIPE_PUBLISHABLE_KEY',
-        help: 'Copy both keys from Stripe’s dashboard, under Developers, API keys. This one starts with pk_.',
+        help: 'Copy both keys from Stripe’s dashboard, under Developers, API keys. Start with the test keys (pk_test_). Live keys come last.',
       },
       secretKey: {
         label: 'Secret key',
@@ -57,6 +64,7 @@ export const CONNECTIONS: Record<ConnectionId, ConnectionKind> = {
         isSecret: true,
       },
       webhookSecret: { label: 'Webhook secret', env: 'STRIPE_WEBHOOK_SECRET', isSecret: true, isMade: true },
+      ...accountEnding('secretKey'),
     },
     parts: ['payments'],
     fixedBy: ['STRIPE_PUBLISHABLE_KEY', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
@@ -68,11 +76,12 @@ export const CONNECTIONS: Record<ConnectionId, ConnectionKind> = {
       clientId: {
         label: 'Client ID',
         env: 'PAYPAL_CLIENT_ID',
-        help: 'Copy both from the app in PayPal’s developer dashboard, under Apps & Credentials.',
+        help: 'Copy both from the app in PayPal’s developer dashboard, under Apps & Credentials. Start with an app in the sandbox. Live keys come last.',
       },
       clientSecret: { label: 'Secret', env: 'PAYPAL_CLIENT_SECRET', isSecret: true },
-      webhookId: { label: 'Webhook ID', env: 'PAYPAL_WEBHOOK_ID', isMade: true },
-      apiBase: { label: 'Sandbox or live', env: 'PAYPAL_API_BASE', isMade: true },
+      webhookId: { label: 'Webhook ID', env: 'PAYPAL_WEBHOOK_ID', isMade: true, endsWith: ['clientId'] },
+      apiBase: { label: 'Sandbox or live', env: 'PAYPAL_API_BASE', isMade: true, endsWith: ['clientId'] },
+      ...accountEnding('clientId'),
     },
     parts: ['payments'],
     fixedBy: ['PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET', 'PAYPAL_WEBHOOK_ID'],
@@ -89,7 +98,7 @@ export const CONNECTIONS: Record<ConnectionId, ConnectionKind> = {
         env: 'SMTP_URL',
         isPart: true,
         isSecret: true,
-        goesTo: 'host',
+        goesTo: ['host', 'port', 'user'],
         isOptional: true,
         help: 'Many providers want an app password, which you create in your account there.',
         onlyWith: ['login', '', 'password'],
@@ -137,7 +146,7 @@ export const CONNECTIONS: Record<ConnectionId, ConnectionKind> = {
         env: 'IMAP_URL',
         isPart: true,
         isSecret: true,
-        goesTo: 'host',
+        goesTo: ['host', 'port', 'user'],
         onlyWith: ['login', '', 'password'],
       },
       ...CONSENT_SETTINGS,
@@ -190,7 +199,7 @@ export const CONNECTIONS: Record<ConnectionId, ConnectionKind> = {
       to: {
         label: 'Place',
         env: 'BACKUP_TO',
-        help: 'A folder on another disk of the server, or a bucket such as s3://my-bucket/northlight.',
+        help: 'A folder on another disk of the server, such as /mnt/backups, or the name of a bucket, such as s3://my-bucket.',
       },
       endpoint: {
         label: 'Address of the store',
@@ -204,6 +213,7 @@ export const CONNECTIONS: Record<ConnectionId, ConnectionKind> = {
         label: 'Secret access key',
         env: 'AWS_SECRET_ACCESS_KEY',
         isSecret: true,
+        goesTo: ['endpoint', 'region', 'accessKeyId'],
         isOptional: true,
       },
       key: {
@@ -245,6 +255,8 @@ function mailUrl(protocol: string, tlsPort: string, values: Values): string {
   const login = user ? `${encodeURIComponent(user)}:${encodeURIComponent(password)}@` : '';
   return `${protocol}${port === tlsPort ? 's' : ''}://${login}${host}:${port}`;
 }
+
+export const isProvider = (id: ConnectionId): id is ProviderId => PROVIDER_IDS.some((one) => one === id);
 
 export const kindOf = (id: ConnectionId): ConnectionKind => CONNECTIONS[id];
 

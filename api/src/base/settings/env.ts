@@ -11,6 +11,7 @@ import { backupSettings, backupVariables } from './backup-settings.ts';
 import { finishRestore, isStrongSecret, MIN_SECRET_LENGTH, SECRET } from '../data-folder.ts';
 import { hoursSettings, hoursVariables } from './hours-settings.ts';
 import { inboxSettings, inboxVariables } from './inbox-settings.ts';
+import type { PaymentState } from './payment-state.ts';
 import { projectRoot } from '../paths.ts';
 import { oneOf, optionalUrl, SettingsError, textThat, wholeNumber } from './variables.ts';
 import {
@@ -136,6 +137,8 @@ export function parseEnv(variables: NodeJS.ProcessEnv) {
     /** For the first administrator. Without a password, one is generated; see `first-password.ts`. */
     admin: { username: data.ADMIN_USERNAME, password: data.ADMIN_PASSWORD },
     payments: paymentSettings(data, publicUrl),
+    /** How the shop is paid, with what owners saved. */
+    paymentState: { mode: 'demo', why: null, uses: [], waits: [] } as PaymentState,
     /** Whether recurring amounts include sales tax where the first payment does. */
     taxesRecurring: data.RECURRING_TAX === 'on',
     /** The demo video on YouTube, or empty. */
@@ -227,6 +230,10 @@ function secretInFolder(dataDir: string): string {
   writeFileSync(file, made, { mode: 0o600 });
   return made;
 }
+
+/** Whether customers can reach the shop. */
+export const isPublic = ({ publicUrl }: Pick<Env, 'publicUrl'>): boolean =>
+  !/^(localhost|.*\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(publicUrl).hostname);
 
 export const isHttps = ({ publicUrl }: Pick<Env, 'publicUrl'>): boolean => publicUrl.startsWith('https:');
 

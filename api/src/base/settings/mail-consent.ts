@@ -38,7 +38,7 @@ export const CONSENT_SETTINGS = {
   clientSecret: {
     label: 'Client secret',
     isSecret: true,
-    goesTo: 'login',
+    goesTo: ['login'],
     help: 'Microsoft’s ends after two years at the latest.',
     onlyWith: WITH_CONSENT,
   },
@@ -49,6 +49,12 @@ export const CONSENT_SETTINGS = {
     endsWith: ['login', 'tenant', 'clientId', 'user', 'host'],
   },
 } as const;
+
+/** Names a mail server with its user, without the password. */
+export const serverId = (smtpUrl: string): string => {
+  const { protocol, username, host } = new URL(smtpUrl);
+  return `${protocol}//${username}@${host}`;
+};
 
 /** The consent in the values of a form. */
 export function consentIn(

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { optionalUrl, refuse, textThat } from './variables.ts';
 import type { OrderMode, PaymentMode } from '@northlight/shared/contracts/payments.ts';
+import { isTestKey, paypalKind } from './payment-state.ts';
 
 export type StripeSettings = {
   secretKey: string;
@@ -124,18 +125,17 @@ function paypalSettings(
   };
 }
 
-/** Whether customers pay with real money. */
+/** Whether customers pay with real money. Keys of two kinds are never used together. */
 export const isRealMoney = (payments: PaymentSettings): boolean =>
   payments.mode === 'live' &&
-  (payments.stripe !== null || payments.paypal !== null) &&
-  !(payments.stripe && isTestKey(payments.stripe.secretKey)) &&
-  !payments.paypal?.apiBase.includes('sandbox');
+  (payments.stripe
+    ? !isTestKey(payments.stripe.secretKey)
+    : payments.paypal !== null && paypalKind(payments.paypal.apiBase) === 'live');
 
 /** How new orders are paid for. Keys that are missing or wait were, or will be, for real money. */
 export const orderModeOf = (payments: PaymentSettings): OrderMode =>
   payments.mode === 'demo' ? 'demo' : isRealMoney(payments) || isClosed(payments) ? 'live' : 'test';
 
-const isClosed = (payments: PaymentSettings): boolean =>
+/** Whether nobody can pay, which is not a demo: nobody must get something for a made-up payment. */
+export const isClosed = (payments: PaymentSettings): boolean =>
   payments.mode === 'live' && payments.stripe === null && payments.paypal === null;
-
-export const isTestKey = (stripeKey: string): boolean => /^[a-z]+_test_/.test(stripeKey);

@@ -92,6 +92,8 @@ export type OutboxPayload = {
   'payment-request': { id: number; day: number; isLast?: boolean; askedAt?: number };
   /** The ID of the unfinished checkout. */
   'unfinished-checkout': { id: number };
+  /** An address that was left at a checkout that took no payments. The ID of its unfinished checkout. */
+  'left-address': { id: number };
   /** Subscribes somebody to the mailing list. */
   newsletter: { firstName: string; lastName: string; tag: string };
   /** The link to all orders of a customer's person, by its ID. */

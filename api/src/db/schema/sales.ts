@@ -97,7 +97,8 @@ export const unfinishedCheckouts = sqliteTable(
       .$type<Omit<UnfinishedCheckout, 'checkoutId' | 'step' | 'information'>>()
       .notNull(),
     dueCents: integer('due_cents').notNull(),
-    information: text('information', { mode: 'json' }).$type<TypedInformation>(),
+    /** `leftAt`: when the address was left at a checkout that took no payments, in milliseconds. */
+    information: text('information', { mode: 'json' }).$type<TypedInformation & { leftAt?: number }>(),
     /** The address that a link was queued for. */
     linkFor: text('link_for'),
     /** What it brought in after its link was opened; null until it is paid. */

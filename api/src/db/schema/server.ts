@@ -42,6 +42,13 @@ export type ShopSettings = SecuritySettings &
     isClaimed?: boolean;
     /** Whether live keys wait for an owner to take live payments. Absent where they never had to. */
     isLiveHeld?: boolean;
+    /** Whether the shop has ever taken live payments. */
+    tookLive?: boolean;
+    /**
+     * When the shop was restored onto another machine after it took live payments, in milliseconds, until an owner confirms
+     * that the old machine is off.
+     */
+    restoredAt?: number | null;
   };
 
 /** One row. */
@@ -100,8 +107,15 @@ export const mailFolders = sqliteTable('mail_folders', {
   readAt: instant('read_at').notNull(),
 });
 
-/** A test email that somebody confirms or answers, or the first backup to a new place. */
-export type TestEmail = { id: string; to: string; at: number; isAnswered: boolean };
+/** A test email that somebody confirms or answers, the first backup to a new place, or a call of the shop's address. */
+export type TestEmail = {
+  id: string;
+  to: string;
+  at: number;
+  isAnswered: boolean;
+  /** The mail server that sent it, as `serverId` names it, or the address that was called. Absent in older ones. */
+  for?: string;
+};
 
 /** The services that owners connect in the dashboard, and the last check of each. See `db/connection-store.ts`. */
 export const connections = sqliteTable('connections', {

@@ -2,7 +2,7 @@ import type { DemoCardResponse } from '@northlight/shared/contracts/payments.ts'
 import * as demoStore from '../payments/demo/demo-store.ts';
 import type { DemoPaymentStatus } from '../../db/schema/payments.ts';
 import type { Mount } from '../../http/endpoints/mount.ts';
-import { notFound, badField } from '../../base/errors.ts';
+import { notFound, badField, paymentsChanged } from '../../base/errors.ts';
 import { cardDeclined } from '../settlement/card-declined.ts';
 import { demoAmount, demoAttempt } from '../payments/demo/demo-store.ts';
 import { DEMO_SECRET_SUFFIX } from '../payments/demo/provider.ts';
@@ -30,13 +30,15 @@ const FAILS_LATER = '4000000000000341';
 /** Replaces Stripe's card fields and PayPal's page in demo mode. In demo mode only. */
 export function demoRoutes(mount: Mount, context: AppContext): void {
   const { db, settings, now } = context;
-  const inDemo = () => {
-    if (settings.payments.mode !== 'demo') throw notFound();
+  const inDemo = (id: string) => {
+    if (settings.payments.mode === 'demo') return;
+    throw demoAmount(id, settings.secret) === null ? notFound() : paymentsChanged();
   };
 
   mount('POST /api/demo-payments/card', async ({ body: { clientSecret, cardNumber, isConfirmed } }) => {
-    inDemo();
-    const id = ownId('clientSecret', clientSecret.replace(DEMO_SECRET_SUFFIX, ''));
+    const sent = clientSecret.replace(DEMO_SECRET_SUFFIX, '');
+    inDemo(sent);
+    const id = ownId('clientSecret', sent);
     if (demoStore.status(db, id) === 'voided') return CHECKOUT_OVER;
     const answer = confirmCard(cardNumber, isConfirmed);
     const status = answer.status === 'succeeded' ? 'paid' : answer.status;
@@ -47,7 +49,7 @@ export function demoRoutes(mount: Mount, context: AppContext): void {
   });
 
   mount('POST /api/demo-payments/paypal', async ({ body: { paypalOrderId, decision } }) => {
-    inDemo();
+    inDemo(paypalOrderId);
     const id = ownId('paypalOrderId', paypalOrderId);
     const decided: Record<typeof decision, DemoPaymentStatus> = { approve: 'approved', cancel: 'cancelled' };
     await demoStore.record(db, id, decided[decision], now());

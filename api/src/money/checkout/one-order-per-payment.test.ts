@@ -1,3 +1,4 @@
+import { PAYMENT_METHODS } from '@northlight/shared/contracts/payments.ts';
 import { expect, test, vi } from 'vitest';
 import { aCheckout, aDraft, anAddon, CARDS } from '../../../test/fixtures/factories.ts';
 import {
@@ -184,7 +185,7 @@ test('PayPal is not captured when a card has paid in another tab, even before th
 
 /** Simulates payments that have just succeeded and can no longer be canceled. */
 function nothingCanBeCanceled(app: TestApp): void {
-  for (const provider of Object.values(app.context.providers)) provider.cancel = async () => false;
+  for (const method of PAYMENT_METHODS) app.context.providers[method].cancel = async () => false;
 }
 
 test('if card and PayPal both paid for one draft, there is one order and the second payment is refunded', async () => {

@@ -9,14 +9,15 @@ import { endAttempts, findOrderUnderWay } from '../settlement/settle-payment.ts'
 import { addonCheckout, addonDraft, plainDraft } from './addon.ts';
 import type { DraftDetails } from '../settlement/draft-store.ts';
 import { askFor, hasTerms, startPayment, type PaymentToStart } from './start-payment.ts';
-import { submitCheckout } from './submit-checkout.ts';
+import { isOfOtherKeys, paymentOf, submitCheckout } from './submit-checkout.ts';
 import type { StartedPayment } from '../payments/provider.ts';
 import type { Payment } from '../payments/payment-store.ts';
 import * as paymentStore from '../payments/payment-store.ts';
 import * as promoStore from '../promo-codes/promo-store.ts';
 import type { AppContext } from '../context.ts';
 import type { PaymentModeResponse } from '@northlight/shared/contracts/payments.ts';
-import type { PaymentSettings } from '../../base/settings/payment-settings.ts';
+import { isClosed, type PaymentSettings } from '../../base/settings/payment-settings.ts';
+import { paymentsClosed } from '../../base/errors.ts';
 
 export function checkoutRoutes(mount: Mount, context: AppContext): void {
   const confirmation = (order: OrderWithLines, isBuyer = true): OrderConfirmation =>
@@ -80,8 +81,7 @@ export function checkoutRoutes(mount: Mount, context: AppContext): void {
   });
 
   mount('POST /api/paypal-status', ({ body: { paypalOrderId } }) => {
-    const { name } = context.providers.paypal;
-    const payment = paymentStore.byProviderId(context.db, name, paypalOrderId);
+    const payment = paymentOf(context, 'paypal', paypalOrderId);
     const order = payment && orderStore.byPaymentId(context.db, payment.id);
     return { orderNumber: order && isPaid(order) ? order.orderNumber : null };
   });
@@ -99,9 +99,10 @@ function pay(context: AppContext, sent: PaymentToStart): Promise<Begun> {
     const ordered = (order: OrderWithLines) => ({ order, amountCents: order.initialPaymentCents });
     const order = checkoutId && (await findOrderUnderWay(context, checkoutId));
     if (order) return ordered(order);
+    if (isClosed(context.settings.payments)) throw paymentsClosed();
     const asked = askFor(context, sent);
-    // An attempt at an older price could still be paid in another tab.
-    const isOld = (attempt: Payment) => !hasTerms(attempt, asked);
+    // An attempt at an older price, or with other keys, could still be paid in another tab.
+    const isOld = (attempt: Payment) => !hasTerms(attempt, asked) || isOfOtherKeys(context, attempt);
     const paid = checkoutId && (await endAttempts(context, checkoutId, isOld, 'price_changed'));
     if (paid) return ordered(paid);
     return { started: await startPayment(context, asked), amountCents: asked.amountCents };

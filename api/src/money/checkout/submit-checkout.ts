@@ -1,11 +1,14 @@
 import { formatUsd, type Cents } from '@northlight/shared/catalog/money.ts';
 import type { Checkout } from '@northlight/shared/contracts/checkout.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { ApiError, methodUnavailable, paymentUnclear, conflict } from '../../base/errors.ts';
+import { ApiError, methodUnavailable, paymentsChanged, paymentUnclear, conflict } from '../../base/errors.ts';
 import { clientNetwork } from '../../http/limits/rate-limit.ts';
 import type { OrderWithLines } from '../../work/orders/order-store.ts';
 import { isPaid } from '../../work/orders/present-order.ts';
+import type { PaymentMethod } from '@northlight/shared/contracts/payments.ts';
+import { orderModeOf } from '../../base/settings/payment-settings.ts';
 import type { Payment } from '../payments/payment-store.ts';
+import { namesOf } from '../payments/provider.ts';
 import { record } from '../settlement/carry-out.ts';
 import type { Purchase } from '../settlement/order-content.ts';
 import { priceBundle } from './price-bundle.ts';
@@ -49,6 +52,8 @@ export async function submitCheckout(
     const payment = findPayment(context, checkout);
     const settled = payment && (await settle(context, payment, checkout));
     if (settled?.order) return settled.order;
+    // Nobody can pay it anymore, so it makes no order that waits for its money.
+    if (payment && !settled?.received && isOfOtherKeys(context, payment)) throw paymentsChanged();
     const { order } = await record(
       context,
       { payment, purchase: purchaseOf(context, checkout, payment, clientAddress) },
@@ -59,11 +64,25 @@ export async function submitCheckout(
   });
 }
 
+/** A payment by the provider's ID, whichever provider of this method has it. */
+export const paymentOf = (
+  { db, providers }: AppContext,
+  method: PaymentMethod,
+  id: string,
+): Payment | undefined => {
+  const found = namesOf(providers, method).flatMap((name) => paymentStore.byProviderId(db, name, id) ?? []);
+  return found[0];
+};
+
+/** Whether an attempt was begun while the shop was paid in another way, such as in the demo. */
+export const isOfOtherKeys = ({ settings }: AppContext, { mode }: Payment): boolean =>
+  mode !== orderModeOf(settings.payments);
+
 /** Also null for a payment of another checkout, whose order this caller must not see. */
-function findPayment({ db, providers }: AppContext, checkout: Checkout): Payment | null {
+function findPayment(context: AppContext, checkout: Checkout): Payment | null {
   const id = checkout.paymentMethod === 'paypal' ? checkout.paypalOrderId : checkout.paymentIntentId;
   if (!id) return null;
-  const payment = paymentStore.byProviderId(db, providers[checkout.paymentMethod].name, id);
+  const payment = paymentOf(context, checkout.paymentMethod, id);
   const isOwn = payment && (payment.draftId === null || payment.draftId === checkout.checkoutId);
   return isOwn ? payment : null;
 }

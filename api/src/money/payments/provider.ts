@@ -138,7 +138,21 @@ export type PaymentProvider = {
   recurring: RecurringProvider;
 };
 
-export type Providers = Record<PaymentMethod, PaymentProvider>;
+/** What takes new payments by each method. `others`: what only looks after payments that were begun before. */
+export type Providers = Record<PaymentMethod, PaymentProvider> & { others?: readonly PaymentProvider[] };
+
+/** By which method a payment of this provider is made. */
+export const methodOf = (name: ProviderName): PaymentMethod =>
+  name === 'paypal' || name === 'demo-paypal' ? 'paypal' : 'credit-card';
+
+const NAMES: Record<PaymentMethod, readonly ProviderName[]> = {
+  'credit-card': ['stripe', 'demo-card'],
+  paypal: ['paypal', 'demo-paypal'],
+};
+/** Those that a payment by this method can be of: the one that takes new payments first. */
+export const namesOf = (providers: Providers, method: PaymentMethod): readonly ProviderName[] => [
+  ...new Set([providers[method].name, ...NAMES[method]]),
+];
 
 /** A started payment can no longer be completed. The customer needs a new one. */
 export class AttemptExpired extends Error {
@@ -172,8 +186,11 @@ export class InvalidSignature extends Error {
   override readonly name = 'InvalidSignature';
 }
 
+export const findProvider = (providers: Providers, name: ProviderName): PaymentProvider | undefined =>
+  [providers['credit-card'], providers.paypal, ...(providers.others ?? [])].find((one) => one.name === name);
+
 export function providerNamed(providers: Providers, name: ProviderName): PaymentProvider {
-  const found = Object.values(providers).find((provider) => provider.name === name);
+  const found = findProvider(providers, name);
   if (!found) throw new Error(`Payment provider ${name} is not set up.`);
   return found;
 }

@@ -22,9 +22,9 @@ export function createProviders(
   now: () => Date,
   billingNow: () => Date,
 ): Providers {
-  if (payments.mode === 'demo') return createDemoProviders(db, secret, now, billingNow);
-  const { stripe, paypal } = payments;
-  return {
+  const demo = createDemoProviders(db, secret, now, billingNow);
+  const { stripe, paypal } = payments.mode === 'demo' ? NO_KEYS : payments;
+  const real = {
     'credit-card': withEarlier(
       stripe ? createStripeProvider(stripe, now) : createDisabledProvider('stripe'),
       earlier.stripe.map((account) => createStripeProvider(account, now)),
@@ -34,6 +34,20 @@ export function createProviders(
       earlier.paypal.map((account) => createPaypalProvider(account, now)),
     ),
   };
+  return payments.mode === 'demo'
+    ? { ...demo, others: [real['credit-card'], real.paypal] }
+    : { ...real, others: [demo['credit-card'], demo.paypal].map(ended) };
+}
+
+const NO_KEYS = { stripe: null, paypal: null };
+
+/** A demo that is over: what was paid in it stays a demo, and nothing else can be paid there anymore. */
+function ended(demo: PaymentProvider): PaymentProvider {
+  const lookUp: PaymentProvider['lookUp'] = async (id) => {
+    const state = await demo.lookUp(id);
+    return state.status === 'open' ? { status: 'failed', reason: 'The shop is no longer a demo.' } : state;
+  };
+  return { ...demo, lookUp, capture: lookUp };
 }
 
 /** A payment method that this shop has no keys for. */

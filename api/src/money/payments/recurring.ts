@@ -2,7 +2,7 @@ import type { Cents } from '@northlight/shared/catalog/money.ts';
 import type { ChargeStatus } from '@northlight/shared/contracts/recurring.ts';
 import type { Dispute } from '@northlight/shared/contracts/payments.ts';
 import { type SavedCard } from '../../db/schema/recurring.ts';
-import type { ProviderRefund } from './provider.ts';
+import { findProvider, type ProviderRefund } from './provider.ts';
 import type { Period, AgreementStatus } from '@northlight/shared/contracts/lists.ts';
 import type { AppContext } from '../context.ts';
 import type { ProviderName } from '../../db/schema/payments.ts';
@@ -195,7 +195,7 @@ export function recurringOf(
   { providers }: AppContext,
   { provider: name }: { provider: ProviderName },
 ): RecurringProvider {
-  const found = Object.values(providers).find((provider) => provider.name === name);
+  const found = findProvider(providers, name);
   return (
     found?.recurring ??
     refusedRecurring('This order was placed in demo mode, so its recurring payment can’t be changed.')

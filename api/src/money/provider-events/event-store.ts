@@ -1,4 +1,4 @@
-import { and, eq, isNull, lte, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, lte, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { webhookEvents, type ProviderName } from '../../db/schema/payments.ts';
 import type { ProviderEvent } from '../payments/provider.ts';
@@ -24,6 +24,16 @@ export function insert(db: Db, provider: ProviderName, event: ProviderEvent, bod
     .onConflictDoNothing()
     .run();
 }
+
+/** When the last event of a provider arrived. */
+export const lastReceived = (db: Db, provider: ProviderName): Date | undefined =>
+  db
+    .select({ at: webhookEvents.receivedAt })
+    .from(webhookEvents)
+    .where(eq(webhookEvents.provider, provider))
+    .orderBy(desc(webhookEvents.id))
+    .limit(1)
+    .get()?.at;
 
 export function waiting(db: Db, now: Date, limit: number): StoredEvent[] {
   return (

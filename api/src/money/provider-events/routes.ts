@@ -1,11 +1,16 @@
-import type { PaymentMethod } from '@northlight/shared/contracts/payments.ts';
 import type { Context } from 'koa';
 import type { Mount } from '../../http/endpoints/mount.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { ApiError, badInput, bodyTooLarge, providerUnavailable } from '../../base/errors.ts';
 import { clientKey } from '../../http/limits/rate-limit.ts';
 import { inBackground } from '../payments/breaker.ts';
-import { InvalidSignature, type PaymentProvider, type ProviderEvent } from '../payments/provider.ts';
+import {
+  InvalidSignature,
+  type PaymentProvider,
+  type ProviderEvent,
+  providerNamed,
+} from '../payments/provider.ts';
+import type { ProviderName } from '../../db/schema/payments.ts';
 import * as eventStore from './event-store.ts';
 import type { AppContext } from '../context.ts';
 
@@ -13,9 +18,9 @@ const MAX_EVENT_BYTES = 256 * 1024;
 
 /** Receives provider events: checks the signature, stores the event, and only then answers 200. */
 export function webhookRoutes(mount: Mount, context: AppContext): void {
-  const take = (call: 'POST /api/webhooks/stripe' | 'POST /api/webhooks/paypal', method: PaymentMethod) =>
+  const take = (call: 'POST /api/webhooks/stripe' | 'POST /api/webhooks/paypal', name: ProviderName) =>
     mount(call, async ({ ctx }) => {
-      const provider = context.providers[method];
+      const provider = providerNamed(context.providers, name);
       const body = await rawBody(ctx);
       const event = await parse(context, provider, body, ctx);
       await inTransaction(context.db, () =>
@@ -23,7 +28,7 @@ export function webhookRoutes(mount: Mount, context: AppContext): void {
       );
       return { received: true };
     });
-  take('POST /api/webhooks/stripe', 'credit-card');
+  take('POST /api/webhooks/stripe', 'stripe');
   take('POST /api/webhooks/paypal', 'paypal');
 }
 

@@ -1,6 +1,7 @@
 import { nextPeriod } from '@northlight/shared/catalog/periods.ts';
 import type { AppContext } from '../context.ts';
 import type { Order } from '../../work/orders/order-store.ts';
+import { findProvider } from '../payments/provider.ts';
 import * as paymentStore from '../payments/payment-store.ts';
 import * as agreementStore from './agreement-store.ts';
 
@@ -28,7 +29,8 @@ export function openAgreement(context: AppContext, order: Order): boolean {
   agreementStore.insert(db, {
     id: order.id,
     provider: payment.provider,
-    providerId: providers[paymentMethod].recurring.startedBy?.(payment.providerPaymentId) ?? null,
+    providerId:
+      findProvider(providers, payment.provider)?.recurring.startedBy?.(payment.providerPaymentId) ?? null,
     period,
     amountCents,
     startedAt,

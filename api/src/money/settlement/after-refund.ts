@@ -1,5 +1,6 @@
 import type { AppContext } from '../context.ts';
 import { issueCreditNotes } from '../invoices/issue-documents.ts';
+import { methodOf } from '../payments/provider.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
 import type { Payment } from '../payments/payment-store.ts';
 import * as paymentStore from '../payments/payment-store.ts';
@@ -21,7 +22,7 @@ export function afterRefund(context: AppContext, { id }: Pick<Payment, 'id'>): v
 
 /** Queues one email per refund, whoever records it first. Call it in that transaction. */
 export function queueRefundEmail(context: AppContext, payment: Payment, refund: Refund): void {
-  const { db, providers } = context;
+  const { db } = context;
   const ofCheckout = payment.draftId === null ? undefined : orderStore.byCheckoutId(db, payment.draftId);
   const order = orderStore.byPaymentId(db, payment.id) ?? ofCheckout;
   if (!order) return;
@@ -34,7 +35,7 @@ export function queueRefundEmail(context: AppContext, payment: Payment, refund: 
       amountCents: refund.amountCents,
       taxCents: refund.taxCents,
       reason: refund.reason,
-      method: refund.way ?? (payment.provider === providers.paypal.name ? 'paypal' : 'credit-card'),
+      method: refund.way ?? methodOf(payment.provider),
     },
   });
   queueRefundWebhooks(context, order.orderNumber, refund.id, refund);

@@ -70,10 +70,12 @@ function readFacts({ db, settings, now }: AppContext, about: About): Facts {
     (payment && orderStore.byPaymentId(db, payment.id)) ??
     (checkoutId ? orderStore.byCheckoutId(db, checkoutId) : undefined) ??
     null;
+  const shopMode = orderModeOf(settings.payments);
   const orderPayment = order?.paymentId ? (paymentStore.byId(db, order.paymentId) ?? null) : null;
   return {
     now: now(),
-    paymentMode: payment?.mode ?? orderModeOf(settings.payments),
+    paymentMode: payment?.mode ?? shopMode,
+    isOfOtherKeys: payment !== null && payment.mode !== shopMode,
     refundsSecondPayments: settings.refundsSecondPayments,
     payment,
     purchase: about.purchase,

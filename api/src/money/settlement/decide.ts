@@ -37,7 +37,9 @@ function decideAnswer(facts: Facts, payment: Payment, state: PaymentState): Move
         ...(state.refusal ? [{ do: 'email-refusal' as const, reason: state.refusal }] : []),
       ];
     case 'missing':
-      return isUntouched(payment) && !state.isPaidByBrowser
+      // Test keys of before took no real money, so nobody is charged twice.
+      return isUntouched(payment) &&
+        (!state.isPaidByBrowser || (facts.isOfOtherKeys && payment.mode !== 'live'))
         ? failed(facts, payment, { code: 'ended_by_provider', reason: state.reason })
         : [];
     case 'processing': {

@@ -12,6 +12,8 @@ export type Received = { amountCents: Cents; currency: string };
 export type Facts = {
   now: Date;
   paymentMode: NewOrder['paymentMode'];
+  /** The payment was begun with other keys than the shop has now. */
+  isOfOtherKeys: boolean;
   /** The setting REFUND_SECOND_PAYMENTS. */
   refundsSecondPayments: boolean;
   /** Null when the browser names no payment. */

@@ -1,5 +1,4 @@
 import type { Review } from '@northlight/shared/contracts/review.ts';
-import type { PaymentMethod } from '@northlight/shared/contracts/payments.ts';
 import type { AppContext } from '../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { paymentUnclear, type ApiError } from '../../base/errors.ts';
@@ -10,10 +9,10 @@ import type { Payment } from '../payments/payment-store.ts';
 import * as paymentStore from '../payments/payment-store.ts';
 import {
   ProviderDisabled,
+  methodOf,
   providerNamed,
   type KnownPayment,
   type PaymentState,
-  type Providers,
 } from '../payments/provider.ts';
 import { RecurringRefused } from '../payments/recurring.ts';
 import { notifyBusiness, notifyOfUncanceled } from '../recurring/notify-of-recurring.ts';
@@ -123,11 +122,7 @@ async function ask(context: AppContext, payment: Payment, how: 'capture' | 'look
 /** Null for a payment without a draft. */
 function purchaseOf(context: AppContext, payment: Payment, claims: Claims | undefined): Purchase | null {
   const draft = payment.draftId ? draftStore.find(context.db, payment.draftId) : undefined;
-  return draft ? { draft, method: methodOf(context.providers, payment), claims } : null;
-}
-
-export function methodOf(providers: Providers, payment: Payment): PaymentMethod {
-  return providers.paypal.name === payment.provider ? 'paypal' : 'credit-card';
+  return draft ? { draft, method: methodOf(payment.provider), claims } : null;
 }
 
 /** Runs the moves that call a provider. The sweep repeats what fails here. */

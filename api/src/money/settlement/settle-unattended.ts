@@ -1,6 +1,7 @@
 import type { AppContext } from '../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { isPaid } from '../../work/orders/present-order.ts';
+import { methodOf } from '../payments/provider.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
 import type { Payment } from '../payments/payment-store.ts';
 import * as paymentStore from '../payments/payment-store.ts';
@@ -52,8 +53,8 @@ const wasUsed = ({ status, review }: Payment): boolean =>
  * used last, the draft still has this price, no capture was refused, and no other attempt can be paid.
  */
 async function mayCapture(context: AppContext, payment: Payment): Promise<boolean> {
-  const { db, providers } = context;
-  if (payment.provider !== providers.paypal.name || !payment.draftId) return false;
+  const { db } = context;
+  if (methodOf(payment.provider) !== 'paypal' || !payment.draftId) return false;
   if (payment.captureRefusal) return false;
   const draft = draftStore.find(db, payment.draftId);
   const order = orderStore.byCheckoutId(db, payment.draftId);

@@ -1,4 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import type * as z from 'zod/mini';
+import type { Cents } from '@northlight/shared/catalog/money.ts';
+import { queueNotice } from '../../messages/notices.ts';
 import { currentCatalog } from '../../db/catalogs.ts';
 import { computePrice } from '@northlight/shared/catalog/price.ts';
 import { SERVICES } from '@northlight/shared/catalog/services.ts';
@@ -6,9 +10,11 @@ import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
 import type { Db } from '../../db/client.ts';
 import { openAgain } from '../../work/customers/customer-key.ts';
 import { exemptionOf, type PersonRow } from '../../work/customers/customer-store.ts';
-import type {
-  ResumedCheckout,
-  UnfinishedCheckout,
+import {
+  type LeftAddress,
+  type ResumedCheckout,
+  TypedInformation,
+  type UnfinishedCheckout,
 } from '@northlight/shared/contracts/unfinished-checkouts.ts';
 import { CustomerInformation } from '@northlight/shared/contracts/customer-information.ts';
 import type { AppContext } from '../context.ts';
@@ -37,6 +43,13 @@ export function unfinishedRoutes(mount: Mount, context: AppContext): void {
   mount('POST /api/unfinished-checkout', async ({ body, ctx }) => {
     await inTransaction(db, () => saveUnfinished(context, body, ctx.ip));
     ctx.status = 204;
+  });
+
+  mount('POST /api/closed-checkout', async ({ body, ctx }) => {
+    await delay(context.spamCheck.arrived(ctx.ip));
+    await inTransaction(db, () => saveLeft(context, body, ctx.ip));
+    const message = `Thank you. We’ll write to ${body.email} once you can pay here.`;
+    return { success: true, message };
   });
 
   mount('POST /api/unfinished-checkout/resume', ({ body: { key } }) => {
@@ -103,14 +116,8 @@ function saveUnfinished(context: AppContext, sent: UnfinishedCheckout, clientAdd
   const { db, now } = context;
   // The customer may have paid in another tab.
   if (orderStore.byCheckoutId(db, sent.checkoutId)) return;
-  const promo = sent.promoCode ? usablePromo(context, sent.promoCode, { ...sent, email: '' }) : null;
-  const price = computePrice(
-    currentCatalog(db),
-    sent,
-    promo && !('refusal' in promo) ? reductionOf(promo) : null,
-  );
   const { checkoutId, step, information, ...bundle } = sent;
-  const change = { step, information, bundle, dueCents: price.dueTodayCents };
+  const change = { step, information, bundle, dueCents: dueFor(context, sent) };
   const row = unfinishedStore.put(db, checkoutId, change, now());
   const email = CustomerInformation.shape.email.safeParse(information?.email).data;
   if (!row || !email || row.resumedAs || row.linkFor === email) return;
@@ -126,6 +133,31 @@ function saveUnfinished(context: AppContext, sent: UnfinishedCheckout, clientAdd
     },
     { kind: 'checkout', address: clientAddress, dueAt: new Date(now().getTime() + HOUR_MS) },
   );
+}
+
+/** A message to the business. What looks like spam is kept like an unfinished checkout, and tells nobody. */
+function saveLeft(context: AppContext, sent: z.infer<typeof LeftAddress>, clientAddress: string): void {
+  const { db, now } = context;
+  const { checkoutId, email, leaveEmpty, filledInMs, ...bundle } = sent;
+  const judged = { leaveEmpty, filledInMs, contentHash: `${checkoutId} ${email}` };
+  const isSpam = context.spamCheck.reasonFor(clientAddress, { ...judged, orderMatch: 'request' }) !== null;
+  const information = {
+    ...TypedInformation.parse({ email }),
+    ...(!isSpam && { leftAt: now().getTime() }),
+  };
+  const change = { step: 'information' as const, information, bundle, dueCents: dueFor(context, sent) };
+  // A row of its own: what the page notes of the checkout doesn't replace it.
+  const row = unfinishedStore.put(db, `left:${checkoutId}`, change, now());
+  if (!row || isSpam) return;
+  const key = `left-address:${checkoutId}`;
+  queueNotice(context, 'work', { kind: 'left-address', key, orderNumber: null, payload: { id: row.id } });
+}
+
+function dueFor(context: AppContext, sent: Omit<UnfinishedCheckout, 'step' | 'information'>): Cents {
+  const { db } = context;
+  const promo = sent.promoCode ? usablePromo(context, sent.promoCode, { ...sent, email: '' }) : null;
+  const reduction = promo && !('refusal' in promo) ? reductionOf(promo) : null;
+  return computePrice(currentCatalog(db), sent, reduction).dueTodayCents;
 }
 
 const present = ({ id, bundle, dueCents, step, information, resumedAs, updatedAt }: Unfinished) => ({

@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, isNotNull, isNull, lt, or, type Placeholder, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, isNotNull, isNull, lt, not, or, type Placeholder, sql } from 'drizzle-orm';
 import type { Cents } from '@northlight/shared/catalog/money.ts';
 import { countWhere, eachGiven, oneBy, prepared } from '../../db/prepared.ts';
 import type { Db } from '../../db/client.ts';
@@ -12,7 +12,9 @@ export type Unfinished = typeof unfinishedCheckouts.$inferSelect;
 /** Anybody can send these, so they may not fill the disk. */
 const MAX_ROWS = 20_000;
 
-const isOpen = isNull(unfinishedCheckouts.recoveredCents);
+const isLeft = isNotNull(sql`${unfinishedCheckouts.information} ->> '$.leftAt'`);
+/** An address that was left is a message, and not one more checkout. */
+const isOpen = and(isNull(unfinishedCheckouts.recoveredCents), not(isLeft));
 const isOf = (checkoutId: string | Placeholder) =>
   or(eq(unfinishedCheckouts.checkoutId, checkoutId), eq(unfinishedCheckouts.resumedAs, checkoutId));
 
@@ -63,6 +65,17 @@ export function put(
   reach(db, checkoutId, reached, now);
   return db.update(unfinishedCheckouts).set({ information }).where(isOf(checkoutId)).returning().get();
 }
+
+/** Addresses that were left at a closed checkout, the one that waits longest first. */
+export const left = (db: Db): Unfinished[] =>
+  db.select().from(unfinishedCheckouts).where(isLeft).orderBy(unfinishedCheckouts.createdAt).all();
+
+/** Whether there was such a message. */
+export const removeLeft = (db: Db, id: number): boolean =>
+  db
+    .delete(unfinishedCheckouts)
+    .where(and(eq(unfinishedCheckouts.id, id), isLeft))
+    .run().changes > 0;
 
 export function setLinkFor(db: Db, id: number, linkFor: string): void {
   db.update(unfinishedCheckouts).set({ linkFor }).where(eq(unfinishedCheckouts.id, id)).run();

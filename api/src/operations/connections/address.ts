@@ -1,7 +1,17 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { TestEmail } from '../../db/schema/server.ts';
 import { passkeys } from '../../db/schema/people.ts';
 import { checkAddress, hopsTo, NO_HSTS } from '../doctor/address-checks.ts';
 import { Problem, type Service } from './service.ts';
+
+/** That visitors reach the shop there was seen. */
+export const called = (publicUrl: string, now: Date): TestEmail => ({
+  id: '',
+  to: publicUrl,
+  at: now.getTime(),
+  isAnswered: true,
+  for: publicUrl,
+});
 
 export const addressService: Service = {
   refuse({ url = '' }) {
@@ -36,6 +46,7 @@ export const addressService: Service = {
     const told = lines.filter(({ message }) => message !== NO_HSTS || env.publicUrl === publicUrl);
     return {
       made: { proxies },
+      test: called(publicUrl, now()),
       facts: [
         ...told.map(({ message, advice = '' }) => `${message} ${advice}`.trim()),
         `Requests come through ${proxies} of your proxies.`,

@@ -1,9 +1,19 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { isAbsolute, join, relative, resolve } from 'node:path';
 import { variablesOf } from '../../base/settings/connections.ts';
 import { parseEnv } from '../../base/settings/env.ts';
+import { projectRoot } from '../../base/paths.ts';
+import { NO_STORE } from '../backups/s3-store.ts';
 import { openStore } from '../backups/store.ts';
 import { messageOf } from '../doctor/check.ts';
 import { Problem, type Service } from './service.ts';
@@ -11,6 +21,28 @@ import { Problem, type Service } from './service.ts';
 const CHECK_FILE = 'northlight-check';
 
 export const backupsService: Service = {
+  /** Stores show the bare name of a bucket. */
+  complete: (values) =>
+    /^[a-z0-9][a-z0-9.-]+(?:\/[\w./-]*)?$/.test(values['to'] ?? '') &&
+    (values['endpoint'] ?? values['accessKeyId']) !== undefined
+      ? { ...values, to: `s3://${values['to']}` }
+      : values,
+  refuse({ to = '', accessKeyId, secretAccessKey }, { dataDir }) {
+    if (to.startsWith('s3://')) {
+      if (!accessKeyId)
+        throw new Problem('accessKeyId', 'A bucket needs an access key. Create one at the store.');
+      if (!secretAccessKey)
+        throw new Problem(
+          'secretAccessKey',
+          'Enter the secret of this access key. A saved one is only sent to the store it was saved for.',
+        );
+    } else if (!isAbsolute(to))
+      throw new Problem(
+        'to',
+        'Write a bucket as s3://NAME and enter its access key, or a folder with its whole path, such as /mnt/backups.',
+      );
+    else refuseFolder(to, dataDir);
+  },
   /** Writes a small file, reads it back, and deletes it, as each backup does. */
   async connect({ values, before, env, context, test }) {
     const { backup } = parseEnv({ DATA_DIR: env.dataDir, ...variablesOf('backups', values) });
@@ -32,12 +64,12 @@ export const backupsService: Service = {
           'region',
           'The bucket is in another region. Enter the region that the store shows for it.',
         );
-      throw new Problem('to', inWords(message));
+      throw new Problem(fieldOf(message), inWords(message));
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }
     const facts = ['The place can be written, read, and deleted from.'];
-    if (values === before) return { facts, ...(test && { test }) };
+    if (values === before && test) return { facts, test };
     const first = { id: randomBytes(9).toString('hex'), to: values['to'] ?? '', at: context.now().getTime() };
     return {
       facts: [...facts, 'The first backup starts now.'],
@@ -46,6 +78,33 @@ export const backupsService: Service = {
     };
   },
 };
+
+/** Where programs and settings are. A backup there could replace them, and upgrades would remove it. */
+const SYSTEM = ['/bin', '/boot', '/dev', '/etc', '/lib', '/lib64', '/proc', '/sbin', '/sys', '/usr'];
+
+function refuseFolder(folder: string, dataDir: string): void {
+  const real = existsSync(folder) ? realpathSync(folder) : resolve(folder);
+  const isIn = (outer: string) => !relative(outer, real).startsWith('..');
+  if (real === '/' || SYSTEM.some(isIn) || isIn(projectRoot))
+    throw new Problem(
+      'to',
+      `${folder} belongs to the system or to the shop’s program. Choose a folder of your own, best on another disk.`,
+    );
+  if (isIn(existsSync(dataDir) ? realpathSync(dataDir) : dataDir))
+    throw new Problem('to', 'Choose a folder outside of the shop’s data, best on another disk.');
+  if (existsSync(real) && !statSync(real).isDirectory())
+    throw new Problem('to', `${folder} is a file. Enter a folder.`);
+}
+
+/** Which field a store complains about. */
+const fieldOf = (message: string): string =>
+  message.includes('AWS_ACCESS_KEY_ID')
+    ? 'accessKeyId'
+    : message.includes('AWS_SECRET_ACCESS_KEY')
+      ? 'secretAccessKey'
+      : message.includes(NO_STORE)
+        ? 'endpoint'
+        : 'to';
 
 /** The store's own hints name the settings of the server. */
 const inWords = (message: string): string =>

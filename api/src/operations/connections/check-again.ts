@@ -1,9 +1,15 @@
-import type { ConnectionId } from '@northlight/shared/contracts/connections.ts';
+import { CONNECTION_IDS, type ConnectionId } from '@northlight/shared/contracts/connections.ts';
+import { isFixed, isProvider } from '../../base/settings/connections.ts';
+import type { Env } from '../../base/settings/env.ts';
+import { serverId } from '../../base/settings/mail-consent.ts';
+import { accountOf } from '../../base/settings/saved-connections.ts';
 import { DAY_MS } from '../../base/units.ts';
 import * as store from '../../db/connection-store.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { AppContext } from '../../money/context.ts';
-import type { DoctorContext } from '../doctor/check.ts';
+import { messageOf } from '../doctor/check.ts';
+import { called } from './address.ts';
+import { askToConfirm } from './email.ts';
 import { lookForAnswer } from './replies.ts';
 import { runDoctorChecks } from '../doctor/run-doctor.ts';
 
@@ -18,16 +24,45 @@ const CHECKS: Record<ConnectionId, readonly string[]> = {
   address: ['Address', 'Proxy'],
 };
 
-export async function doctorResult(
+async function doctorResult(
   id: ConnectionId,
-  context: DoctorContext,
-): Promise<{ failure: string | null; facts: string[] }> {
-  const lines = await runDoctorChecks(CHECKS[id], context);
+  { settings, ...context }: Pick<AppContext, 'db' | 'settings' | 'now'>,
+): Promise<store.CheckResult> {
+  const own = { ...context, settings: ownSettings(id, context.db, settings) };
+  const lines = await runDoctorChecks(CHECKS[id], own);
   const wrong = lines.find(({ state }) => state === 'failure' || state === 'warning');
   return {
     failure: wrong ? `${wrong.message} ${wrong.advice ?? ''}`.trim() : null,
     facts: lines.flatMap(({ state, message }) => (state === 'ok' ? [message] : [])),
+    ...(id === 'address' && { test: called(settings.publicUrl, context.now()) }),
   };
+}
+
+/** Keys that wait are checked as if they were used. */
+function ownSettings(id: ConnectionId, db: AppContext['db'], settings: Env): Env {
+  const values = isProvider(id) && store.storedOf(settings.secret, store.rowOf(db, id))?.values;
+  if (!isProvider(id) || !values || isFixed(settings, id)) return settings;
+  return { ...settings, payments: accountOf(settings, id, store.plainValues(values)) ?? settings.payments };
+}
+
+/** What the server sets is checked like all else, and sends a test email, too. */
+export async function checkServerSet(
+  id: ConnectionId,
+  context: AppContext,
+  owner: string,
+): Promise<store.CheckResult> {
+  const { db, settings, now } = context;
+  const result = await doctorResult(id, context);
+  const { smtpUrl: url, mailFrom: from } = settings;
+  const { test } = store.rowOf(db, id) ?? {};
+  if (id !== 'email' || result.failure !== null || !url || (test?.isAnswered && test.for === serverId(url)))
+    return result;
+  try {
+    const email = { env: settings, url, token: undefined, from, owner, now: now() };
+    return { ...result, test: await askToConfirm(email) };
+  } catch (error) {
+    return { ...result, failure: `The test email couldn’t be sent: ${messageOf(error)}` };
+  }
 }
 
 /** What a running server does about connections by itself. */
@@ -38,8 +73,14 @@ export async function watchConnections(context: AppContext): Promise<void> {
 
 /** Checks each connection once a day, so that one that stopped working says so. Leaves what the last form found. */
 export async function checkConnectionsAgain({ db, settings, now }: AppContext): Promise<void> {
-  for (const { id, facts } of store.dueForCheck(db, new Date(now().getTime() - DAY_MS))) {
-    const { failure } = await doctorResult(id, { db, settings, now });
-    await inTransaction(db, () => store.recordCheck(db, id, { failure, facts: facts ?? [] }, now()));
+  const due = store.dueForCheck(db, new Date(now().getTime() - DAY_MS)).map(({ id }) => id);
+  // Nobody enters what the server sets, so nothing has checked it yet.
+  const unseen = CONNECTION_IDS.filter((id) => isFixed(settings, id) && !store.rowOf(db, id)?.checkedAt);
+  for (const id of new Set([...due, ...unseen])) {
+    const facts = store.rowOf(db, id)?.facts;
+    const result = await doctorResult(id, { db, settings, now });
+    await inTransaction(db, () =>
+      store.recordCheck(db, id, { ...result, facts: facts ?? result.facts }, now()),
+    );
   }
 }

@@ -261,7 +261,7 @@ test('backups: the place is tried, and the key counts only when its end was type
     ['keyEnd', { keyEnd: 'wrong' }, /last 6 characters/],
     ['key', { key: 'short', keyEnd: 'short' }, /Key of the backups must be at least 20/],
     ['to', { to: join(folder, 'gone') }, /does not exist/],
-    ['to', { to: 's3://bucket' }, /also needs Access key ID and Secret access key/],
+    ['accessKeyId', { to: 's3://bucket' }, /needs an access key/],
   ] as const)
     expect((await save('backups', { ...form, ...changes })).body.fields[field][0]).toMatch(fault);
   expect(app.context.settings.backup.to).toBeNull();

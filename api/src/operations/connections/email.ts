@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Resolver } from 'node:dns/promises';
 import { variablesOf, type Values } from '../../base/settings/connections.ts';
-import { consentIn, type MailConsent } from '../../base/settings/mail-consent.ts';
+import { consentIn, type MailConsent, serverId } from '../../base/settings/mail-consent.ts';
 import type { Env } from '../../base/settings/env.ts';
 import type { TestEmail } from '../../db/schema/server.ts';
 import { checkSmtpLogin, smtpTransport } from '../../email/smtp-transport.ts';
@@ -43,7 +43,7 @@ export function connectionProblem(error: unknown, { host = '', port = '' }: Valu
     return new Problem('host', `The certificate of ${host} isn’t valid: ${messageOf(error)}`);
   return new Problem(
     'port',
-    `${host} doesn’t answer at port ${port} as a mail server should (${code ?? messageOf(error)}). Check the port. Some hosting companies block it.`,
+    `${host} doesn’t answer at port ${port} as a mail server should. Check the port. Some hosting companies block it.`,
   );
 }
 
@@ -70,17 +70,14 @@ export const emailService: Service = {
     }
     const from = values['from'] || env.variables['MAIL_FROM'] || env.mailFrom;
     const domain = /@([\w.-]+)/.exec(from)?.[1] ?? '';
-    const text = `This is a test email from ${env.business.name}. Please confirm in the dashboard, under Settings, Connections, that it arrived.`;
     const sent = test?.isAnswered
       ? test
-      : await sendTest({ env, url, token, from, to: owner, replyTo: owner, text, now: context.now() }).catch(
-          (error: unknown) => {
-            throw new Problem(
-              'from',
-              `The login works, but ${host} didn’t take an email from this sender: ${messageOf(error)}`,
-            );
-          },
-        );
+      : await askToConfirm({ env, url, token, from, owner, now: context.now() }).catch((error: unknown) => {
+          throw new Problem(
+            'from',
+            `The login works, but ${host} didn’t take an email from this sender: ${messageOf(error)}`,
+          );
+        });
     return {
       test: sent,
       ...(trial && { made: { refreshToken: trial.refreshToken } }),
@@ -105,6 +102,18 @@ export const consentRefused = (host: string, user: string | undefined, message: 
         'user',
         `${host} refused the consent for ${user}. Whoever consents must log in as this mailbox.`,
       );
+
+/** Sends the test email that its owner confirms. */
+export const askToConfirm = ({
+  owner,
+  ...email
+}: Omit<Test, 'to' | 'replyTo' | 'text'> & { owner: string }): Promise<TestEmail> =>
+  sendTest({
+    ...email,
+    to: owner,
+    replyTo: owner,
+    text: `This is a test email from ${email.env.business.name}. Please confirm in the dashboard, under Settings, Connections, that it arrived.`,
+  });
 
 type Test = {
   env: Env;
@@ -135,7 +144,7 @@ export async function sendTest({ env, url, token, text, now, ...email }: Test): 
   } finally {
     await transport.close();
   }
-  return { id, to: email.to, at: now.getTime(), isAnswered: false };
+  return { id, to: email.to, at: now.getTime(), isAnswered: false, for: serverId(url) };
 }
 
 /** What a provider's SPF record includes. */

@@ -1,6 +1,7 @@
 import { KEY_END, type ConnectionId } from '@northlight/shared/contracts/connections.ts';
 import { badInput, conflict } from '../../base/errors.ts';
-import { kindOf, type Setting, type Values } from '../../base/settings/connections.ts';
+import { isProvider, kindOf, type Setting, type Values } from '../../base/settings/connections.ts';
+import { identityOf, isSameAccount, kindOfKeys, type ProviderId } from '../../base/settings/payment-state.ts';
 import * as store from '../../db/connection-store.ts';
 import type { Stored } from '../../db/connection-store.ts';
 import { Problem } from './service.ts';
@@ -16,7 +17,7 @@ export function typed(
     if (setting.isMade || !isShown(setting, { ...before, ...sent })) return [];
     const given = sent[name];
     const text = typeof given === 'string' ? given.trim() : '';
-    const isElsewhere = setting.goesTo !== undefined && sent[setting.goesTo] !== before?.[setting.goesTo];
+    const isElsewhere = setting.goesTo?.some((other) => isChanged(sent[other], before?.[other])) ?? false;
     const isKept = setting.isSecret ? !isElsewhere : given === undefined;
     const kept = isKept ? before?.[name] : undefined;
     const value = text || kept || '';
@@ -32,6 +33,9 @@ export function typed(
   return Object.fromEntries(entries);
 }
 
+/** A field that isn't sent stays. */
+const isChanged = (sent: unknown, before = ''): boolean => typeof sent === 'string' && sent.trim() !== before;
+
 /** Whether a field belongs to what was chosen in another one. */
 const isShown = (
   { onlyWith: [other, ...wanted] = [''] }: Setting,
@@ -39,18 +43,25 @@ const isShown = (
 ): boolean => other === '' || wanted.includes(String(values[other] ?? ''));
 
 /** Accounts whose payments still need their keys: all but the one that is connected now. */
-export function earlierOf({ values, earlier }: Stored, next: Values | null): Stored['earlier'] {
+export function earlierOf(
+  id: ConnectionId,
+  { values, earlier }: Stored,
+  next: Values | null,
+): Stored['earlier'] {
+  if (!isProvider(id)) return [];
   const before = values && store.plainValues(values);
-  const account = before?.['account'];
-  const all =
-    account && before
-      ? [{ account, isLive: account.endsWith(' live'), values: before }, ...earlier]
-      : earlier;
-  const others = all.filter((one) => one.account !== next?.['account']);
+  const own = before && kindOfKeys(id, before) !== 'unseen' ? [earlierAccount(id, before)] : [];
+  const others = [...own, ...earlier].filter((one) => !next || !isSameAccount(id, one.values, next));
   return others.filter(
-    (one, index) => others.findIndex(({ account: other }) => other === one.account) === index,
+    (one, index) => others.findIndex((other) => isSameAccount(id, other.values, one.values)) === index,
   );
 }
+
+const earlierAccount = (id: ProviderId, values: Values): Stored['earlier'][number] => ({
+  account: identityOf(id, values),
+  isLive: kindOfKeys(id, values) === 'live',
+  values,
+});
 
 /** What the shop made before. */
 export const madeIn = (id: ConnectionId, before: Values | null, next: Values): Values =>

@@ -2,9 +2,10 @@ import * as z from 'zod/mini';
 import type { Values } from '../../base/settings/connections.ts';
 import { createPaypalClient, PaypalRefusal, type PaypalClient } from '../../money/payments/paypal/client.ts';
 import { PAYPAL_EVENTS } from '../../money/payments/paypal/events.ts';
-import { isPublic } from '../doctor/check.ts';
+import { isPublic } from '../../base/settings/env.ts';
 import { statusOf } from '../doctor/payment-checks.ts';
 import { missingOf, PAYPAL_FEATURES } from '../doctor/permission-checks.ts';
+import { paypalKind, UNSEEN_BASE } from '../../base/settings/payment-state.ts';
 import { NOT_CALLED, Problem, type Service } from './service.ts';
 
 const LIVE = 'https://api-m.paypal.com';
@@ -18,18 +19,13 @@ const Webhooks = z.object({
 type Webhook = z.infer<typeof Webhooks>['webhooks'][number];
 
 export const paypalService: Service = {
-  unmade: () => ({ webhookId: 'unmade', apiBase: 'https://unmade.invalid' }),
-  async connect({ values, env }) {
+  unmade: () => ({ webhookId: 'unmade', apiBase: UNSEEN_BASE }),
+  async connect({ values, env, requireAccount }) {
     const own = env.variables['PAYPAL_API_BASE'];
     const { apiBase, client, webhooks } = await knownBy(own ? [own] : [LIVE, SANDBOX], values);
-    const isLive = apiBase === LIVE;
-    const { payments, publicUrl } = env;
-    const stripe = payments.mode === 'live' ? payments.stripe : null;
-    if (stripe && !own && isLive !== stripe.secretKey.includes('_live_'))
-      throw new Problem(
-        'clientId',
-        `These keys are ${isLive ? 'live' : 'for the sandbox'}, and Stripe’s keys are ${isLive ? 'test' : 'live'} keys. Use test keys for both, or live keys for both.`,
-      );
+    const kind = paypalKind(apiBase);
+    const isLive = kind === 'live';
+    const { publicUrl } = env;
     if (isLive && !publicUrl.startsWith('https:'))
       throw new Problem(
         'clientId',
@@ -42,15 +38,17 @@ export const paypalService: Service = {
         'clientId',
         `The app may not use ${missing.join(' and ')}. Turn them on in the app’s features in PayPal’s developer dashboard. It can take some hours.`,
       );
+    const account = { account: `${values['clientId']} ${kind}`, apiBase };
+    requireAccount(account);
     const isCalled = isPublic(env);
     const webhookId = isCalled
       ? await ensureWebhook(client, webhooks, `${publicUrl}/api/webhooks/paypal`)
       : 'unmade';
     return {
-      made: { webhookId, apiBase, account: `${values['clientId']} ${isLive ? 'live' : 'test'}` },
+      made: { webhookId, ...account },
       facts: [
         isLive ? 'Live account, for real money.' : 'Sandbox: no real money is taken.',
-        isCalled ? 'PayPal sends events to this shop.' : NOT_CALLED,
+        isCalled ? 'The webhook is set up.' : NOT_CALLED,
       ],
     };
   },

@@ -1,6 +1,8 @@
 import type { Connection, ConnectionField, ConnectionId } from '@northlight/shared/contracts/connections.ts';
-import { isFixed, kindOf } from '../../base/settings/connections.ts';
-import type { Env } from '../../base/settings/env.ts';
+import { isFixed, isProvider, kindOf } from '../../base/settings/connections.ts';
+import { lastReceived } from '../../money/provider-events/event-store.ts';
+import type { ProviderId } from '../../base/settings/payment-state.ts';
+import { isPublic, type Env } from '../../base/settings/env.ts';
 import * as store from '../../db/connection-store.ts';
 import { backupStep } from '../backups/backup-worker.ts';
 import type { AppContext } from '../../money/context.ts';
@@ -28,7 +30,10 @@ export function presentConnection(
     since: checked?.since?.toISOString() ?? null,
     reason: notice ?? (isSet && reason ? reason : null),
     lastChecked: checked?.checkedAt?.toISOString() ?? null,
-    facts: checked?.facts ?? [],
+    facts: [
+      ...(checked?.facts ?? []),
+      ...(checked && isProvider(id) ? arrivals(settings, db, id, stored) : []),
+    ],
     progress: id === 'backups' ? backupStep(db) : null,
     asks:
       id === 'email' && checked?.test && !checked.test.isAnswered && mayChange
@@ -63,6 +68,19 @@ export function presentConnection(
           ];
         }),
   };
+}
+
+/** Whether events come, which only one that came shows. */
+function arrivals(
+  settings: Env,
+  db: AppContext['db'],
+  id: ProviderId,
+  stored: store.Stored | null,
+): string[] {
+  if (!isPublic(settings)) return [];
+  const since = Math.max(0, ...Object.values(stored?.values ?? {}).map(({ at }) => at));
+  const last = lastReceived(db, id)?.getTime() ?? -1;
+  return [last >= since ? 'Events arrive.' : 'No event has arrived yet.'];
 }
 
 /** Four of a short secret would be most of it. */

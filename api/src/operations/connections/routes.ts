@@ -1,10 +1,14 @@
-import { CONNECTION_IDS, type ConnectionId } from '@northlight/shared/contracts/connections.ts';
+import {
+  CONNECTION_IDS,
+  type ConnectionId,
+  type ConnectionSaved,
+} from '@northlight/shared/contracts/connections.ts';
 import { hasRight } from '@northlight/shared/contracts/rights.ts';
 import { ApiError, badInput, notFound, conflict } from '../../base/errors.ts';
-import { isFixed, kindOf, type Values } from '../../base/settings/connections.ts';
+import { isFixed, isProvider, kindOf, type Values } from '../../base/settings/connections.ts';
 import { withConnections } from '../../base/settings/saved-connections.ts';
 import type { Env } from '../../base/settings/env.ts';
-import { isRealMoney } from '../../base/settings/payment-settings.ts';
+import { kindOfKeys } from '../../base/settings/payment-state.ts';
 import { audited, recordDetail } from '../../db/audit-log.ts';
 import * as store from '../../db/connection-store.ts';
 import type { Stored } from '../../db/connection-store.ts';
@@ -19,10 +23,11 @@ import { CONSENT_AGAIN } from '../../messages/mail/mail-token.ts';
 import { createConsents } from './consents.ts';
 import { atField, earlierOf, failed, faultOf, madeIn, scrubbed, typed } from './form.ts';
 import { presentConnection } from './present-connection.ts';
-import { type Found, Problem, type Service } from './service.ts';
+import { requireConfirmed } from './account-question.ts';
+import { AnotherAccount, type Found, Problem, type Service } from './service.ts';
 import { addressService } from './address.ts';
 import { backupsService } from './backups.ts';
-import { doctorResult } from './check-again.ts';
+import { checkServerSet } from './check-again.ts';
 import { emailService } from './email.ts';
 import { mailchimpService } from './mailchimp.ts';
 import { paypalService } from './paypal.ts';
@@ -74,7 +79,7 @@ export function connectionRoutes(mount: Mount, context: AppContext, env: Env): v
       const opened = store.storedOf(settings.secret, store.rowOf(db, id));
       const stored = opened ?? NONE;
       requireSame(id, version);
-      const { action, saveAnyway, ...sent } = body;
+      const { action, saveAnyway, confirmAccount, ...sent } = body;
       if (action === 'check') {
         recordDetail({ name: label, action });
         return check(id, stored, who);
@@ -84,17 +89,19 @@ export function connectionRoutes(mount: Mount, context: AppContext, env: Env): v
       if (action === 'disconnect') {
         if (opened && !opened.values) throw badInput(`${label} isn’t connected.`);
         recordDetail({ name: label, action });
-        await save(id, version, { values: null, earlier: earlierOf(stored, null) }, who, 'disconnected');
+        const earlier = earlierOf(id, stored, null);
+        await save(id, version, { values: null, earlier }, who, 'disconnected');
         return { success: true, message: `${label} disconnected` };
       }
       if (action === 'confirm') return confirm(id);
       if (action !== undefined) throw badInput('Unknown action.');
       const before = stored.values && store.plainValues(stored.values);
       const form = typed(id, sent, before);
-      const values = { ...service.unmade?.(), ...madeIn(id, before, form), ...form };
+      const entered = { ...service.unmade?.(), ...madeIn(id, before, form), ...form };
+      const values = service.complete?.(entered) ?? entered;
       refuse(id, service, values);
       recordDetail({ name: label, action: before ? 'change' : 'connect' });
-      return submit(id, { values, version, who, stored, isAnyway: saveAnyway === true });
+      return submit(id, { values, version, who, stored, isAnyway: saveAnyway === true, confirmAccount });
     });
   });
 
@@ -124,26 +131,47 @@ export function connectionRoutes(mount: Mount, context: AppContext, env: Env): v
     context.liveFeed.publish({ kind: 'change', orderNumber: null });
   });
 
-  type Submitted = { values: Values; version: number; who: Who; stored: Stored; isAnyway: boolean };
+  type Submitted = {
+    values: Values;
+    version: number;
+    who: Who;
+    stored: Stored;
+    isAnyway: boolean;
+    /** The account that an owner said gets the money. */
+    confirmAccount?: unknown;
+  };
 
-  /** Checks the values with the service, and saves them. */
-  async function submit(id: ConnectionId, { values, version, who, stored, isAnyway }: Submitted) {
+  /** Checks the values with the service, and saves them, or asks whether another account may get the money. */
+  async function submit(id: ConnectionId, submitted: Submitted): Promise<ConnectionSaved> {
+    try {
+      return await checkAndSave(id, submitted);
+    } catch (error) {
+      if (!(error instanceof AnotherAccount)) throw error;
+      const asks = { text: error.message, account: error.account };
+      return { success: true, message: 'Nothing is saved yet.', asks };
+    }
+  }
+
+  async function checkAndSave(id: ConnectionId, submitted: Submitted): Promise<ConnectionSaved> {
+    const { values, version, who, stored, isAnyway, confirmAccount } = submitted;
     const { label } = kindOf(id);
     const before = stored.values && store.plainValues(stored.values);
     requireSame(id, version);
-    const { found, problem } = await tried(id, values, before, who);
+    const requireAccount = (made: Values) =>
+      requireConfirmed(context, id, stored, { ...values, ...made }, confirmAccount);
+    const { found, problem } = await tried(id, values, before, who, requireAccount);
     if (problem && (problem.isFinal || !isAnyway)) throw failed(id, problem, values);
+    if (problem) requireAccount({});
     if (found.choices)
-      return { success: true as const, message: 'Choose one, then save again.', choices: found.choices };
+      return { success: true, message: 'Choose one, then save again.', choices: found.choices };
     if (found.consent) {
       const continueAt = consents.ask(
         { id, values, consent: found.consent, version, who },
         settings.publicUrl,
       );
-      return { success: true as const, message: `Now consent at ${continueAt.label}.`, continueAt };
+      return { success: true, message: `Now consent at ${continueAt.label}.`, continueAt };
     }
     const all = { ...values, ...found.made };
-    if (!found.made) delete all['account'];
     const at = now().getTime();
     const kept = Object.fromEntries(
       Object.entries(all).map(([name, value]) => {
@@ -157,14 +185,15 @@ export function connectionRoutes(mount: Mount, context: AppContext, env: Env): v
       test: found.test,
     };
     const news = before ? 'changed' : 'connected';
-    await save(id, version, { values: kept, earlier: earlierOf(stored, all) }, who, news, result);
+    await save(id, version, { values: kept, earlier: earlierOf(id, stored, all) }, who, news, result);
     notices.delete(id);
     await cleanUp(found);
     if (id === 'address') await moveCallers(who);
-    const isHeld = all['account']?.endsWith(' live') && !isRealMoney(settings.payments);
+    const waits =
+      isProvider(id) && kindOfKeys(id, all) === 'live' && settings.paymentState.waits.includes(id);
     const works =
-      found.message ?? (isHeld ? `${label} connected. Now choose Take live payments.` : `${label} connected`);
-    return { success: true as const, message: problem ? `${label} saved, but it doesn’t work yet` : works };
+      found.message ?? (waits ? `${label} connected. Now choose Take live payments.` : `${label} connected`);
+    return { success: true, message: problem ? `${label} saved, but it doesn’t work yet` : works };
   }
 
   /** The owner has the test email. */
@@ -210,10 +239,14 @@ export function connectionRoutes(mount: Mount, context: AppContext, env: Env): v
   ): Promise<void> {
     await inTransaction(db, () => {
       requireSame(id, version);
-      // The first live keys wait until an owner takes live payments.
-      const isLive = stored.values?.['account']?.value.endsWith(' live') ?? false;
-      if (isLive && !isRealMoney(settings.payments)) store.holdLive(db, true, who.id, now());
+      const kind = isProvider(id) && stored.values && kindOfKeys(id, store.plainValues(stored.values));
+      const { mode, why } = store.settingsOf(db, env).env.paymentState;
+      // However it became known that keys are live, they wait until an owner takes live payments.
+      if (kind === 'live' && mode !== 'live' && why !== 'restored') store.holdLive(db, true, who.id, now());
       store.saveConnection(db, settings.secret, id, stored);
+      // Whoever enters test keys instead of live ones tries the shop again.
+      if (kind === 'test' && store.settingsOf(db, env).env.paymentState.why === 'disconnected')
+        store.holdLive(db, true, who.id, now(), true);
       if (result) store.recordCheck(db, id, result, now());
       queueForOwners(context, `connection:${id}:${version + 1}`, { connection: id, news, by: who.id });
     });
@@ -224,10 +257,8 @@ export function connectionRoutes(mount: Mount, context: AppContext, env: Env): v
     try {
       service.refuse?.(values, settings);
       const others = store.savedIn(db, settings.secret);
-      // In the order in which the server reads them, so that each is checked with the others.
       const { faults } = withConnections(env, { ...others, [id]: { ...values, ...service.unmade?.() } });
-      const isNew = faults.paypal !== store.settingsOf(db, env).faults.paypal;
-      const fault = faults[id] ?? (id === 'stripe' && isNew ? faults.paypal : undefined);
+      const fault = faults[id];
       if (fault) throw faultOf(id, fault);
     } catch (error) {
       if (error instanceof Problem)
@@ -236,11 +267,17 @@ export function connectionRoutes(mount: Mount, context: AppContext, env: Env): v
     }
   }
 
-  async function tried(id: ConnectionId, values: Values, before: Values | null, who: Who) {
+  async function tried(
+    id: ConnectionId,
+    values: Values,
+    before: Values | null,
+    who: Who,
+    requireAccount: (found: Values) => void = () => {},
+  ) {
     const isSame = isDeepStrictEqual(values, before);
     const test = (isSame && store.rowOf(db, id)?.test) || null;
     try {
-      const trial = { values, before, env: settings, context, owner: who.email, test };
+      const trial = { values, before, env: settings, context, owner: who.email, test, requireAccount };
       return { found: await SERVICES[id].connect(trial), problem: null };
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
@@ -251,7 +288,7 @@ export function connectionRoutes(mount: Mount, context: AppContext, env: Env): v
   async function check(id: ConnectionId, stored: Stored, who: Who) {
     const { label } = kindOf(id);
     let result: store.CheckResult;
-    if (isFixed(env, id)) result = await doctorResult(id, { db, settings, now });
+    if (isFixed(env, id)) result = await checkServerSet(id, context, who.email);
     else {
       const values = stored.values && store.plainValues(stored.values);
       if (!values) throw badInput(`${label} isn’t connected.`);
@@ -267,11 +304,11 @@ export function connectionRoutes(mount: Mount, context: AppContext, env: Env): v
         );
         const repaired = {
           values: { ...stored.values, ...Object.fromEntries(made) },
-          earlier: stored.earlier.filter(({ account }) => account !== found.made?.['account']),
+          earlier: earlierOf(id, { ...stored, values: null }, { ...values, ...found.made }),
         };
         await save(id, versionOf(id), repaired, who, 'changed', result);
-        await cleanUp(found);
       }
+      await cleanUp(found);
     }
     await inTransaction(db, () => store.recordCheck(db, id, result, now()));
     return { success: true as const, message: result.failure ? `${label} doesn’t work` : `${label} works` };

@@ -16,6 +16,8 @@ export type Trial = {
   owner: string;
   /** The last test email. */
   test: TestEmail | null;
+  /** Call it with what was found out about the account, before anything is made there. Throws an `AnotherAccount`. */
+  requireAccount: (found: Values) => void;
 };
 
 /** What a check with the service found. */
@@ -49,9 +51,22 @@ export class Problem extends Error {
   }
 }
 
+/** Money would go to another account than before, which an owner confirms first. */
+export class AnotherAccount extends Error {
+  /** As in `identityOf`. */
+  readonly account: string;
+
+  constructor(account: string, question: string) {
+    super(question);
+    this.account = account;
+  }
+}
+
 export type Service = {
   /** What stands for what the shop has yet to make. Nobody can guess it. */
   unmade?: () => Values;
+  /** What people leave out. */
+  complete?: (values: Values) => Values;
   /** Throws a `Problem` for what can never work, without asking the service. */
   refuse?: (values: Values, env: Env) => void;
   /** Asks the service, and makes there what the shop needs, such as a webhook. Throws a `Problem`. */

@@ -1,14 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import { Stripe } from 'stripe';
 import * as z from 'zod/mini';
-import { accountOf } from '../../db/connection-store.ts';
+import type { Values } from '../../base/settings/connections.ts';
+import { accountOf } from '../../base/settings/saved-connections.ts';
 import { createStripeClient } from '../../money/payments/stripe/client.ts';
 import { STRIPE_EVENTS } from '../../money/payments/stripe/events.ts';
-import { isPublic, messageOf } from '../doctor/check.ts';
+import { isPublic } from '../../base/settings/env.ts';
+import { messageOf } from '../doctor/check.ts';
 import { statusOf } from '../doctor/payment-checks.ts';
 import { missingOf, STRIPE_PERMISSIONS } from '../doctor/permission-checks.ts';
 import { NOT_CALLED, Problem, type Service, type Trial } from './service.ts';
 
+const NO_NAME =
+  'The name of the account isn’t known, because this restricted key lacks Accounts (read). Compare the key with Stripe’s dashboard.';
 const KEYS = 'Copy both keys from the same page of Stripe’s dashboard, under Developers, API keys.';
 /** Stripe's least amount. It is canceled at once, and nobody is charged. */
 const TRIAL_CENTS = 50;
@@ -44,30 +48,35 @@ export const stripeService: Service = {
   async connect(trial) {
     const { values, before, env } = trial;
     const { publishableKey = '', secretKey = '' } = values;
-    const account = accountOf(env, 'stripe', values)?.stripe;
-    if (!account) throw new Error('Stripe’s settings can’t be read.');
-    const stripe = createStripeClient(account);
-    const { id, country, charges_enabled, ...names } = await readAccount(stripe);
-    if (isLive(secretKey) && !charges_enabled)
+    const settings = accountOf(env, 'stripe', values)?.stripe;
+    if (!settings) throw new Error('Stripe’s settings can’t be read.');
+    const stripe = createStripeClient(settings);
+    const account = await readAccount(stripe, secretKey);
+    if (isLive(secretKey) && account && !account.charges_enabled)
       throw new Problem(
         'secretKey',
         'Stripe says that this account can’t take payments yet. Finish its activation in Stripe’s dashboard.',
       );
     if (secretKey.startsWith('rk_')) await requirePermissions(stripe);
     if (before?.['publishableKey'] !== publishableKey || before['secretKey'] !== secretKey)
-      await requireSameAccount(stripe, createStripeClient({ ...account, secretKey: publishableKey }));
+      await requireSameAccount(stripe, createStripeClient({ ...settings, secretKey: publishableKey }));
+    const name = account && (nameOf(account) || account.id);
+    const found: Values = account
+      ? { account: `${account.id} ${isLive(secretKey) ? 'live' : 'test'}`, accountName: name ?? '' }
+      : {};
+    trial.requireAccount(found);
     const isCalled = isPublic(env);
     const webhook = isCalled
       ? await ensureWebhook(stripe, `${env.publicUrl}/api/webhooks/stripe`, trial)
       : { made: { webhookId: '', webhookSecret: values['webhookSecret'] ?? '' } };
-    const name = names.business_profile?.name || names.settings?.dashboard?.display_name || names.email || id;
     return {
       ...webhook,
-      made: { ...webhook.made, account: `${id} ${isLive(secretKey) ? 'live' : 'test'}` },
+      made: { ...webhook.made, ...found },
       facts: [
-        [name, country].filter(Boolean).join(', '),
+        account ? [name, account.country].filter(Boolean).join(', ') : NO_NAME,
         isLive(secretKey) ? 'Live keys, for real money.' : 'Test keys: no real money is taken.',
-        isCalled ? 'Stripe sends events to this shop.' : NOT_CALLED,
+        ...(account && isLive(secretKey) ? payoutFacts(account) : []),
+        isCalled ? 'The webhook is set up.' : NOT_CALLED,
       ],
     };
   },
@@ -79,12 +88,31 @@ const Account = z.object({
   id: z.string(),
   country: z.nullish(z.string()),
   charges_enabled: z.boolean(),
+  payouts_enabled: z.nullish(z.boolean()),
+  requirements: z.nullish(z.object({ currently_due: z.nullish(z.array(z.string())) })),
   email: z.nullish(z.string()),
   business_profile: z.nullish(z.object({ name: z.nullish(z.string()) })),
   settings: z.nullish(z.object({ dashboard: z.nullish(z.object({ display_name: z.nullish(z.string()) })) })),
 });
 
-async function readAccount(stripe: Stripe): Promise<z.infer<typeof Account>> {
+type Account = z.infer<typeof Account>;
+
+const nameOf = ({ business_profile, settings, email }: Account) =>
+  business_profile?.name || settings?.dashboard?.display_name || email;
+
+/** Stripe can take payments and keep them until it knows more. */
+function payoutFacts({ payouts_enabled, requirements }: Account): string[] {
+  const isDue = (requirements?.currently_due ?? []).length > 0;
+  if (payouts_enabled !== false && !isDue) return [];
+  const what =
+    payouts_enabled === false
+      ? 'Stripe doesn’t pay out to your bank account yet.'
+      : 'Stripe asks for more details about your business.';
+  return [`${what} See what it needs in Stripe’s dashboard.`];
+}
+
+/** Null for a restricted key that may not read it. */
+async function readAccount(stripe: Stripe, secretKey: string): Promise<Account | null> {
   try {
     return Account.parse(await stripe.rawRequest('GET', '/v1/account'));
   } catch (error) {
@@ -94,6 +122,7 @@ async function readAccount(stripe: Stripe): Promise<z.infer<typeof Account>> {
         'secretKey',
         'Stripe doesn’t accept this key. It may be incomplete, or it was revoked. Copy it again.',
       );
+    if (status === 403 && secretKey.startsWith('rk_')) return null;
     if (status === 403) throw lacking(['Accounts (read)']);
     throw unanswered();
   }
@@ -163,16 +192,17 @@ async function ensureWebhook(stripe: Stripe, url: string, { before }: Trial) {
     const { data } = await stripe.webhookEndpoints.list({ limit: 100 });
     const { webhookId = '', webhookSecret = '' } = before ?? {};
     const kept = data.find(({ id }) => id === webhookId && webhookSecret !== '');
+    // A stop before cleaning up leaves one.
+    const useless = data.filter((endpoint) => endpoint.url === url && endpoint.id !== kept?.id);
+    const removeUseless = async () => {
+      for (const { id } of useless) await stripe.webhookEndpoints.del(id);
+    };
     if (kept) {
       const lacks = STRIPE_EVENTS.some((event) => !kept.enabled_events.includes(event));
       if (kept.status !== 'enabled' || kept.url !== url || lacks)
         await stripe.webhookEndpoints.update(kept.id, { url, enabled_events, disabled: false });
-      return { made: { webhookId: kept.id, webhookSecret } };
+      return { made: { webhookId: kept.id, webhookSecret }, afterwards: removeUseless };
     }
-    const useless = data.filter((endpoint) => endpoint.url === url);
-    const removeUseless = async () => {
-      for (const { id } of useless) await stripe.webhookEndpoints.del(id);
-    };
     const made = await create().catch(async (error: unknown) => {
       if (!isFull(error) || useless.length === 0) throw error;
       await removeUseless();

@@ -6,19 +6,10 @@ import { networkInterfaces } from 'node:os';
 import { TLSSocket } from 'node:tls';
 import { VERSION_HEADER } from '@northlight/shared/contracts/operations.ts';
 import { type Env, isHttps } from '../../base/settings/env.ts';
-import {
-  failure,
-  isPublic,
-  messageOf,
-  off,
-  ok,
-  warning,
-  type DoctorContext,
-  type Finding,
-  named,
-} from './check.ts';
+import { failure, messageOf, off, ok, warning, type DoctorContext, type Finding, named } from './check.ts';
 import { DAY_MS } from '../../base/units.ts';
 import { HOPS_HEADER, probeHeader } from '../../http/limits/proxy-watch.ts';
+import { isPublic } from '../../base/settings/env.ts';
 
 const WITHIN_MS = 8_000;
 const DAYS_TO_RENEW = 14;

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { DoctorLine } from '@northlight/shared/contracts/operations.ts';
 import type { Db } from '../../db/client.ts';
-import type { Env } from '../../base/settings/env.ts';
+import { type Env, isPublic } from '../../base/settings/env.ts';
 
 /** Longer than a call to a provider with its retries. */
 const LIMIT_MS = 10_000;
@@ -51,10 +51,6 @@ export async function runChecks(
   );
   return lines.flat();
 }
-
-/** Whether customers can reach the shop. */
-export const isPublic = ({ publicUrl }: Pick<Env, 'publicUrl'>): boolean =>
-  !/^(localhost|.*\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(publicUrl).hostname);
 
 /** What nobody can sell without. A trial on one's own machine sells nothing yet. */
 export const missing = (settings: Pick<Env, 'publicUrl'>) => (isPublic(settings) ? warning : wrong('todo'));

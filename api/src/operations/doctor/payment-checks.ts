@@ -1,13 +1,13 @@
 import { and, desc, eq, lt } from 'drizzle-orm';
 import * as z from 'zod/mini';
-import { payments, webhookEvents, type ProviderName } from '../../db/schema/payments.ts';
+import { payments, type ProviderName } from '../../db/schema/payments.ts';
+import { lastReceived } from '../../money/provider-events/event-store.ts';
 import { createPaypalClient, PaypalRefusal } from '../../money/payments/paypal/client.ts';
 import { PAYPAL_EVENTS } from '../../money/payments/paypal/events.ts';
 import { createStripeClient } from '../../money/payments/stripe/client.ts';
 import { STRIPE_EVENTS } from '../../money/payments/stripe/events.ts';
 import {
   failure,
-  isPublic,
   messageOf,
   missing,
   off,
@@ -19,6 +19,7 @@ import {
   named,
 } from './check.ts';
 import { HOUR_MS } from '../../base/units.ts';
+import { isPublic } from '../../base/settings/env.ts';
 
 const MANUAL = 'See docs/payments.md.';
 
@@ -115,13 +116,7 @@ function webhookLine(
 
 /** Compares the last event with the last payment, whose events must have arrived within an hour. */
 function arrivalLine({ db, now }: DoctorContext, provider: ProviderName): Finding {
-  const event = db
-    .select({ at: webhookEvents.receivedAt })
-    .from(webhookEvents)
-    .where(eq(webhookEvents.provider, provider))
-    .orderBy(desc(webhookEvents.id))
-    .limit(1)
-    .get();
+  const event = lastReceived(db, provider);
   const paid = db
     .select({ at: payments.createdAt })
     .from(payments)
@@ -135,8 +130,8 @@ function arrivalLine({ db, now }: DoctorContext, provider: ProviderName): Findin
     .orderBy(desc(payments.id))
     .limit(1)
     .get();
-  const last = event ? `The last event arrived ${timeText(event.at)}.` : 'No event has arrived yet.';
-  if (!paid || (event && event.at >= paid.at)) return ok(`The webhook is set up. ${last}`);
+  const last = event ? `The last event arrived ${timeText(event)}.` : 'No event has arrived yet.';
+  if (!paid || (event && event >= paid.at)) return ok(`The webhook is set up. ${last}`);
   return warning(
     `${last} The last payment is from ${timeText(paid.at)}.`,
     `Compare ${provider === 'stripe' ? 'STRIPE_WEBHOOK_SECRET' : 'PAYPAL_WEBHOOK_ID'} with the provider’s dashboard, and look there for failed deliveries.`,

@@ -6,7 +6,8 @@ import { savedIn, settingsOf } from '../../db/connection-store.ts';
 import { proxyNotices } from '../../http/limits/proxy-watch.ts';
 import { projectRoot } from '../../base/paths.ts';
 import { firstPasswordFile } from '../../people/session/first-password.ts';
-import { failure, isPublic, ok, timeText, warning, type DoctorContext, type Finding } from './check.ts';
+import { isPublic } from '../../base/settings/env.ts';
+import { failure, ok, timeText, warning, type DoctorContext, type Finding } from './check.ts';
 
 /** Settings that are right for a trial and wrong for customers. */
 export function checkSettings({ settings }: DoctorContext): Finding[] {

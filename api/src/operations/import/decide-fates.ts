@@ -16,7 +16,8 @@ export type Adopted = ReadonlyMap<string, AdoptedRecurring | string>;
 
 /** Asks Stripe about the subscriptions of the file. Changes nothing, here or there. */
 export async function askStripe(providers: Providers, rows: readonly ReadRow[]): Promise<Adopted> {
-  const stripe = Object.values(providers).find(({ name }) => name === 'stripe');
+  const { 'credit-card': cards } = providers;
+  const stripe = cards.name === 'stripe' ? cards : undefined;
   const answers = new Map<string, AdoptedRecurring | string>();
   const ids = rows.flatMap((read) =>
     'row' in read && read.row.kind === 'subscription' && read.row.provider === 'stripe'

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { addAdmin, loggedIn } from '../../../test/fixtures/admin-fixtures.ts';
 import { aDraft, buyWithCard } from '../../../test/fixtures/factories.ts';
@@ -10,108 +11,227 @@ import { withTotp } from '../../../test/fixtures/second-factor.ts';
 import { tempFolder } from '../../../test/fixtures/temp-folder.ts';
 import { startTestApp } from '../../../test/shop/test-app.ts';
 import * as store from '../../db/connection-store.ts';
+import { adminUsers } from '../../db/schema/people.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { publishNext, rebuildPages } from '../../operations/shop/publish.ts';
 import * as upkeepStore from '../../db/upkeep-store.ts';
 
 const PATH = '/api/json/live-payments';
+const SMTP = 'smtp://shop@mail.example.com:587';
+const URL = 'https://shop.example.com';
+
+const LIVE = { publishableKey: 'pk_live_a', secretKey: 'sk_live_a', webhookSecret: 'whsec_a' };
+const NAMED = { account: 'acct_1 live', accountName: 'Lantern & Oak' };
+const SANDBOX = {
+  clientId: 'app-1234567',
+  clientSecret: 's',
+  webhookId: 'w',
+  apiBase: 'https://api-m.sandbox.paypal.com',
+};
 
 async function open() {
-  const publicUrl = 'https://shop.example.com';
-  const variables = { PUBLIC_URL: publicUrl };
-  const app = await startTestApp({ env: { variables, publicUrl, dataDir: tempFolder() } });
+  const variables = { PUBLIC_URL: URL };
+  const app = await startTestApp({ env: { variables, publicUrl: URL, dataDir: tempFolder() } });
   const { db, context } = app;
   await addAdmin(app);
   const cookie = await loggedIn(app);
-  return {
+  const at = () => app.clock.now.getTime();
+  const check = (id: 'stripe' | 'email' | 'address' | 'backups', result: Partial<store.CheckResult> = {}) =>
+    inTransaction(db, () =>
+      store.recordCheck(db, id, { failure: null, facts: [], ...result }, app.clock.now),
+    );
+  const connect = (id: 'stripe' | 'paypal', typed: Record<string, string>) =>
+    inTransaction(db, () => {
+      const values = Object.fromEntries(
+        Object.entries(typed).map(([name, value]) => [name, { value, by: 'Ada', at: 1 }]),
+      );
+      store.saveConnection(db, context.settings.secret, id, { values, earlier: [] });
+    });
+  const seen = (to: string, forWhat = to) => ({ id: 't', to, at: at(), isAnswered: true, for: forWhat });
+  const shop = {
     app,
     cookie,
+    check,
+    connect,
+    seen,
     see: async () => (await app.get(PATH, cookie)).body,
     turn: (isOn: boolean) => app.post(PATH, { isOn }, cookie),
     mode: async () => (await app.get('/api/payment-mode')).body,
-    connectLive: () =>
-      inTransaction(db, () => {
-        const typed = {
-          publishableKey: 'pk_live_a',
-          secretKey: 'sk_live_a',
-          webhookSecret: 'whsec_a',
-          account: 'acct_1 live',
-        };
-        const values = Object.fromEntries(
-          Object.entries(typed).map(([name, value]) => [name, { value, by: 'Ada', at: 1 }]),
-        );
-        store.holdLive(db, true, 1, app.clock.now);
-        store.saveConnection(db, context.settings.secret, 'stripe', { values, earlier: [] });
-      }),
+    missing: async () =>
+      (await app.get(PATH, cookie)).body.checks.flatMap((one: { label: string; isDone: boolean }) =>
+        one.isDone ? [] : [one.label],
+      ),
+    /** Live keys that wait. */
+    connectLive: async () => {
+      await inTransaction(db, () => store.holdLive(db, true, 1, app.clock.now));
+      await connect('stripe', { ...LIVE, ...NAMED });
+      await check('stripe');
+    },
+    /** Everything before the switch but the second factor, which logs in anew. */
+    makeReady: async () => {
+      await buyWithCard(app, aDraft({ serviceTypes: ['onhold'] }));
+      await app.sentEmails();
+      await app.post('/api/on-hold-audio-form', anOnHoldForm({ ...formKey(app), orderNumber: 'ORD-10001' }));
+      const refund = { reason: 'a test', refundKey: randomUUID() };
+      await app.post('/api/admin/payments/1/refund', refund, cookie);
+      Object.assign(context.serverEnv, {
+        business: { ...context.serverEnv.business, email: 'ada@studio.test' },
+        smtpUrl: SMTP,
+        backup: { ...context.serverEnv.backup, to: { folder: tempFolder() } },
+      });
+      context.serverBusiness.email = 'ada@studio.test';
+      await check('email', { test: seen('ada@studio.test', 'smtp://shop@mail.example.com:587') });
+      await check('address', { test: seen(URL) });
+      await inTransaction(db, () => upkeepStore.record(db, 'backup', null, app.clock.now));
+      const decide = (action: string, ids: string[]) =>
+        app.post('/api/json/samples', { ids, action }, cookie);
+      const { samples } = (await app.get('/api/json/samples', cookie)).body;
+      const idsOf = (canKeep: boolean) =>
+        samples.flatMap((one: { id: string; canKeep: boolean }) => (one.canKeep === canKeep ? [one.id] : []));
+      await decide('keep', idsOf(true));
+      await decide('remove', idsOf(false));
+      await publishNext(context);
+      await shop.connectLive();
+    },
   };
+  return shop;
 }
 
-test('live keys wait until everything is ready and an owner takes live payments, who can stop them again', async () => {
-  const { app, cookie, see, turn, mode, connectLive } = await open();
-  const { db, context } = app;
-  await buyWithCard(app, aDraft({ serviceTypes: ['onhold'] }));
-  await app.sentEmails();
-  await app.post('/api/on-hold-audio-form', anOnHoldForm({ ...formKey(app), orderNumber: 'ORD-10001' }));
-  const refund = { reason: 'a test', refundKey: randomUUID() };
-  const refunded = await app.post('/api/admin/payments/1/refund', refund, cookie);
-  expect(refunded.body).toMatchObject({ success: true });
-  await connectLive();
-  expect(await mode()).toEqual({ mode: 'live', methods: [], stripe: null });
+test('live keys wait in a demo until everything was seen and an owner takes live payments, who can stop them again', async () => {
+  const shop = await open();
+  const { app, cookie, see, turn, mode, missing, check, seen } = shop;
+  const { context } = app;
+  await shop.connectLive();
+  expect(await mode()).toMatchObject({ mode: 'demo', methods: ['credit-card', 'paypal'] });
   expect(context.settings.earlier.stripe).toMatchObject([{ secretKey: 'sk_live_a' }]);
-  const refused = await turn(true);
-  expect(refused).toMatchObject({ status: 409, body: { code: 'not_ready' } });
-  const { state, checks } = await see();
-  const waiting = checks.flatMap((one: { label: string; isDone: boolean }) =>
-    one.isDone ? [] : [one.label],
-  );
-  expect([state, waiting]).toEqual([
-    'off',
-    [
-      'Your business details are entered',
-      'Sales tax: you decided',
-      'No samples are left',
-      'Outgoing email works, and the test email arrived',
-      'A backup was made and read back',
-      'An owner has a second factor',
-    ],
+  expect(await missing()).toEqual([
+    'Your business details are entered',
+    'Sales tax: you decided',
+    'No samples are left',
+    'Outgoing email works, and the test email arrived',
+    'A backup was made and read back',
+    'The shop has an address with https',
+    'An owner has a second factor',
+    'A test order went the whole way',
   ]);
-  expect(refused.body.message).toBe(`This isn’t true yet: ${waiting.join('; ')}.`);
-  Object.assign(context.serverEnv, {
-    business: { ...context.serverEnv.business, email: 'ada@studio.test' },
-    smtpUrl: 'smtp://mail.example.com',
-    backup: { ...context.serverEnv.backup, to: { folder: tempFolder() } },
+  expect(await turn(true)).toMatchObject({
+    status: 409,
+    body: { code: 'not_ready', message: `This isn’t true yet: ${(await missing()).join('; ')}.` },
   });
-  context.serverBusiness.email = 'ada@studio.test';
-  await inTransaction(db, () => {
-    upkeepStore.record(db, 'backup', null, app.clock.now);
-    store.holdLive(db, true, 1, app.clock.now);
-  });
-  const decide = (action: string, ids: string[]) => app.post('/api/json/samples', { ids, action }, cookie);
-  const { samples } = (await app.get('/api/json/samples', cookie)).body;
-  const idsOf = (canKeep: boolean) =>
-    samples.flatMap((one: { id: string; canKeep: boolean }) => (one.canKeep === canKeep ? [one.id] : []));
-  await decide('keep', idsOf(true));
-  await decide('remove', idsOf(false));
-  await publishNext(context);
+  await shop.makeReady();
+  expect(await missing()).toEqual(['An owner has a second factor']);
   await withTotp(app, cookie);
+  expect(await see()).toMatchObject({ state: 'off', checks: expect.anything() });
+  expect((await see()).question).toBe(
+    'From now on, buyers pay with real money. It goes to Lantern & Oak (Stripe). PayPal isn’t connected, so buyers can’t choose it.',
+  );
+  await shop.connect('paypal', SANDBOX);
+  expect((await see()).question).toContain('PayPal has test keys, so buyers can’t choose it.');
+  // While PayPal has test keys, the shop goes on with them.
+  expect(await mode()).toMatchObject({ mode: 'live', methods: ['paypal'] });
   expect(await turn(true)).toMatchObject({ status: 200, body: { message: 'The shop takes live payments' } });
   expect(await mode()).toMatchObject({ mode: 'live', methods: ['credit-card'] });
-  expect((await see()).state).toBe('on');
   // The pages are told, because invented testimonials are only for a demo.
   const built: string[] = [];
   context.siteBuilder = { ...context.siteBuilder, build: async () => void built.push(printed()) } as never;
   const printed = () => readFileSync(join(context.settings.dataDir, 'shop.json'), 'utf8');
   rebuildPages(context);
   expect(built).toEqual([expect.stringContaining('"isLive":true')]);
+  expect(await see()).toMatchObject({ state: 'on', question: expect.stringMatching(/nobody can pay/) });
   expect((await turn(false)).status).toBe(200);
   rebuildPages(context);
   expect(built).toEqual([built[0], expect.not.stringContaining('isLive')]);
-  expect(await mode()).toMatchObject({ methods: [] });
+  expect(await mode()).toMatchObject({ mode: 'live', methods: [] });
   // What was paid meanwhile is still looked after with these keys.
   expect(context.settings.earlier.stripe).toMatchObject([{ secretKey: 'sk_live_a' }]);
+  const { closed } = (await app.get('/api/json/overview', cookie)).body;
+  expect(closed).toMatch(/stopped live payments/);
+  expect(await app.post('/api/admin/test-order', {}, cookie)).toMatchObject({
+    status: 409,
+    body: { code: 'checkout_closed' },
+  });
   const audit = JSON.stringify((await app.get('/api/json/audit', cookie)).body);
   expect(audit).toContain('Started taking live payments');
   expect(audit).toContain('Stopped taking live payments');
+  await check('address', { test: seen('https://old.example.com') });
+  expect(await missing()).toEqual(['The shop has an address with https']);
+});
+
+type Shop = Awaited<ReturnType<typeof open>>;
+const EMAIL = 'Outgoing email works, and the test email arrived';
+const BACKUP = 'A backup was made and read back';
+const ADDRESS = 'The shop has an address with https';
+const KEYS = 'Stripe or PayPal has live keys, and they work';
+const FAILS = { failure: 'It doesn’t work.' };
+
+test.each<[what: string, missing: string, change: (shop: Shop) => Promise<unknown>]>([
+  ['a mail server that fails', EMAIL, ({ check }) => check('email', FAILS)],
+  [
+    'a test email that nobody answered',
+    EMAIL,
+    ({ check, seen }) => check('email', { test: { ...seen('ada@studio.test', SMTP), isAnswered: false } }),
+  ],
+  [
+    'a test email of another server',
+    EMAIL,
+    ({ check, seen }) => check('email', { test: seen('ada@studio.test', 'smtp://shop@old.example.com:587') }),
+  ],
+  [
+    'another server since',
+    EMAIL,
+    async ({ app }) => {
+      app.context.serverEnv.smtpUrl = 'smtp://other.example.com';
+      await inTransaction(app.db, () => store.changePayments(app.db, {}, 1, app.clock.now));
+    },
+  ],
+  [
+    'a backup that failed since',
+    BACKUP,
+    ({ app }) => inTransaction(app.db, () => upkeepStore.record(app.db, 'backup', 'Full.', app.clock.now)),
+  ],
+  ['an address that doesn’t answer', ADDRESS, ({ check }) => check('address', FAILS)],
+  [
+    'an owner who left',
+    'An owner has a second factor',
+    async ({ app }) => {
+      await inTransaction(app.db, () => {
+        const [ada] = app.db.select().from(adminUsers).all();
+        const { id: _id, ...left } = {
+          ...ada,
+          username: 'bea',
+          email: 'bea@studio.example',
+          isActive: false,
+        };
+        app.db
+          .insert(adminUsers)
+          .values(left as typeof adminUsers.$inferInsert)
+          .run();
+        app.db.update(adminUsers).set({ totpSecret: null }).where(eq(adminUsers.username, 'ada')).run();
+      });
+    },
+  ],
+  ['live keys that fail', KEYS, ({ check }) => check('stripe', FAILS)],
+  [
+    'live keys that nobody checked',
+    KEYS,
+    ({ connect }) => connect('stripe', { ...LIVE, secretKey: 'sk_live_b' }),
+  ],
+  [
+    'test keys alone',
+    KEYS,
+    async ({ connect, check }) => {
+      await connect('stripe', { ...LIVE, publishableKey: 'pk_test_a', secretKey: 'sk_test_a' });
+      await check('stripe');
+    },
+  ],
+])('%s is no condition that was seen', async (_what, missing, change) => {
+  const shop = await open();
+  await shop.makeReady();
+  await withTotp(shop.app, shop.cookie);
+  expect(await shop.missing()).toEqual([]);
+  await change(shop);
+  expect(await shop.missing()).toEqual([missing]);
+  expect((await shop.turn(true)).status).toBe(409);
 });
 
 test('keys that are set on the server decide themselves, and a shop without the switch goes on as before', async () => {
@@ -125,8 +245,18 @@ test('keys that are set on the server decide themselves, and a shop without the 
   expect((await see()).state).toBe('server');
   expect((await turn(false)).status).toBe(409);
   const other = await open();
-  await other.connectLive();
-  await inTransaction(other.app.db, () => store.holdLive(other.app.db, false, 1, other.app.clock.now));
+  await other.connect('stripe', LIVE);
   expect(await other.mode()).toMatchObject({ methods: ['credit-card'] });
   expect(await mode()).toMatchObject({ mode: 'demo' });
+});
+
+test('a shop that was restored elsewhere takes no payments until the old machine is off', async () => {
+  const { app, connect, mode } = await open();
+  await connect('stripe', LIVE);
+  const set = (restoredAt: number | null) =>
+    inTransaction(app.db, () => store.changePayments(app.db, { restoredAt }, 1, app.clock.now));
+  await set(app.clock.now.getTime());
+  expect(await mode()).toMatchObject({ mode: 'live', methods: [] });
+  await set(null);
+  expect(await mode()).toMatchObject({ mode: 'live', methods: ['credit-card'] });
 });

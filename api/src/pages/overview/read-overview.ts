@@ -24,6 +24,7 @@ import * as webhookStore from '../../messages/webhooks/webhook-store.ts';
 import * as overviewStore from './overview-store.ts';
 import { countOthers, failedPayment, isStray, toReview } from '../../money/payments/payment-reviews.ts';
 import { askedBy, hasDraft } from '../../money/quotes/quote-state.ts';
+import * as unfinishedStore from '../../money/unfinished-checkouts/unfinished-store.ts';
 import * as quoteStore from '../../money/quotes/quote-store.ts';
 import type { QuoteRow } from '../../money/quotes/quote-store.ts';
 import * as adminStore from '../../people/session/admin-store.ts';
@@ -33,6 +34,7 @@ import { backupState } from '../../db/upkeep-store.ts';
 import type { AppContext } from '../../money/context.ts';
 import { DAY_MS } from '../../base/units.ts';
 import { inOrderOfHarm } from './order-of-harm.ts';
+import { CLOSED_WORDS } from './live-switch.ts';
 import { setupOf } from './setup.ts';
 import { sinceYesterday } from './figures.ts';
 
@@ -109,12 +111,17 @@ export function readOverview(
         since: since.toISOString(),
       }),
     ),
-    ...(mayManage && { ...backupOf(context), ...setupOf(context) }),
+    ...(mayManage && { ...backupOf(context), ...setupOf(context), ...closedOf(context) }),
     ...(seesRevenue && {
       sinceYesterday: sinceYesterday(context),
       recurring: recurringFigures(context),
     }),
   });
+}
+
+function closedOf({ settings }: AppContext): Pick<OverviewResponse, 'closed'> {
+  const { why } = settings.paymentState;
+  return why ? { closed: CLOSED_WORDS[why] } : {};
 }
 
 function promisesOf(context: AppContext): OverviewResponse['promises'] {
@@ -164,17 +171,24 @@ function ofOrder({ orderNumber, firstName, lastName, createdAt }: Order, detail:
   return { orderNumber, title: `${firstName} ${lastName}`, detail, since: createdAt.toISOString() };
 }
 
+/** Of customers, and of visitors who couldn't pay. */
 function messagesToAnswer({ db }: AppContext): Todo {
-  const all = unanswered(db);
-  const items = all
-    .slice(0, overviewStore.OLDEST)
-    .map(({ orderNumber, firstName, lastName, text, since }) => ({
+  const all = [
+    ...unanswered(db).map(({ orderNumber, firstName, lastName, text, since }) => ({
       orderNumber,
       title: `${firstName} ${lastName}`,
       detail: text.length > WORDS_SHOWN ? `${text.slice(0, WORDS_SHOWN)}…` : text,
       since: new Date(since).toISOString(),
-    }));
-  return { count: all.length, items };
+    })),
+    ...unfinishedStore.left(db).map(({ id, information, bundle, createdAt }) => ({
+      orderNumber: null,
+      title: information?.email ?? '',
+      detail: `couldn’t pay for ${bundle.serviceIds.map((service) => SERVICES[service].name).join(', ')}`,
+      since: createdAt.toISOString(),
+      dismiss: { leftAddress: id },
+    })),
+  ].toSorted((a, b) => (a.since < b.since ? -1 : 1));
+  return { count: all.length, items: all.slice(0, overviewStore.OLDEST) };
 }
 
 function paymentsToCollect({ db, settings }: AppContext, maySend: boolean, seesSum: boolean): Todo {

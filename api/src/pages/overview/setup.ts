@@ -1,11 +1,22 @@
 import { SAMPLE_BUSINESS } from '@northlight/shared/catalog/sample-business.ts';
 import { SETUP_STEPS, type OverviewResponse, type TestOrder } from '@northlight/shared/contracts/overview.ts';
 import type { Env } from '../../base/settings/env.ts';
-import { isRealMoney } from '../../base/settings/payment-settings.ts';
-import { rowOf, storedOf } from '../../db/connection-store.ts';
+import { kindOfKeys, PROVIDER_IDS } from '../../base/settings/payment-state.ts';
+import {
+  type ConnectionRow,
+  hasPaidLive,
+  plainValues,
+  rowOf,
+  settingsOf,
+  storedOf,
+} from '../../db/connection-store.ts';
 import { isPublishing, publishedBusiness } from '../../db/catalogs.ts';
 import { isDecided, samplesOf } from '../../db/samples.ts';
 import { readShopSettings } from '../../db/shop-settings.ts';
+import { serverId } from '../../base/settings/mail-consent.ts';
+import * as paymentStore from '../../money/payments/payment-store.ts';
+import { hasEvent, leftTheServer, sendsEvents } from './test-order.ts';
+import type { ConnectionId } from '@northlight/shared/contracts/connections.ts';
 import * as outboxStore from '../../messages/outbox/outbox-store.ts';
 import type { AppContext } from '../../money/context.ts';
 import * as adminStore from '../../people/session/admin-store.ts';
@@ -45,11 +56,12 @@ export function liveChecks(context: WithServer): { label: string; isDone: boolea
   const { isDone } = stepsOf(context);
   const { db, serverEnv } = context;
   const samples = samplesOf(db, serverEnv.business);
-  const keys = [rowOf(db, 'stripe'), rowOf(db, 'paypal')];
-  const hasLive = keys.some((row) =>
-    storedOf(serverEnv.secret, row)?.values?.['account']?.value.endsWith(' live'),
-  );
-  const fails = keys.some((row) => row?.failure);
+  const { faults } = settingsOf(db, serverEnv);
+  const live = PROVIDER_IDS.filter((id) => {
+    const values = storedOf(serverEnv.secret, rowOf(db, id))?.values;
+    return values && kindOfKeys(id, plainValues(values)) === 'live';
+  });
+  const keysWork = live.length > 0 && live.every((id) => works(db, id) && !faults[id]);
   return [
     { label: 'Your business details are entered', isDone: isDone.business },
     { label: 'Sales tax: you decided', isDone: isDecided(samples, ['tax']), section: 'samples' },
@@ -59,14 +71,17 @@ export function liveChecks(context: WithServer): { label: string; isDone: boolea
     { label: 'The shop has an address with https', isDone: isDone.address },
     { label: 'An owner has a second factor', isDone: isDone.factor },
     { label: 'A test order went the whole way', isDone: isDone['test-order'] },
-    { label: 'Stripe or PayPal has live keys, and they work', isDone: hasLive && !fails },
+    { label: 'Stripe or PayPal has live keys, and they work', isDone: keysWork },
   ];
 }
 
 /** A step is done by being true, not by being ticked. */
 function stepsOf(context: AppContext) {
   const { db, settings } = context;
-  const { payments, smtpUrl, backup, business, publicUrl } = settings;
+  const { payments, paymentState, smtpUrl, backup, business, publicUrl } = settings;
+  const [email, backups] = [rowOf(db, 'email'), rowOf(db, 'backups')];
+  const server = smtpUrl && serverId(smtpUrl);
+  const lastBackup = upkeepStore.read(db, 'backup');
   const orders = overviewStore.newestOrders(db, ORDERS_SEEN);
   const samples = samplesOf(db, business);
   const tests = orders.map((order) => testOrderOf(context, order));
@@ -74,18 +89,30 @@ function stepsOf(context: AppContext) {
     business: isOwn(publishedBusiness(db) ?? business),
     shop: isDecided(samples, ['prices', 'texts']),
     terms: isDecided(samples, ['reading']),
-    payments: payments.mode !== 'demo',
-    email: Boolean(smtpUrl) && rowOf(db, 'email')?.test?.isAnswered !== false,
+    payments:
+      payments.mode !== 'demo'
+        ? paymentState.uses.length > 0
+        : paymentState.waits.some((id) => works(db, id)),
+    email:
+      server !== undefined &&
+      works(db, 'email') &&
+      isAnswered(email) &&
+      (email?.test?.for ?? server) === server,
     backups:
       backup.to !== null &&
-      Boolean(upkeepStore.read(db, 'backup')?.succeededAt) &&
-      rowOf(db, 'backups')?.test?.isAnswered !== false,
-    address: publicUrl.startsWith('https://'),
-    factor: adminStore.all(db).some(({ role, hasFactor }) => role === 'owner' && hasFactor === 1),
-    'test-order':
-      orders.length === ORDERS_SEEN ||
-      tests.some(({ paid, email, form, refund }) => paid && email && form && refund),
-    live: isRealMoney(payments),
+      Boolean(lastBackup?.succeededAt) &&
+      lastBackup?.failure === null &&
+      // What the server sets has no form, so nothing is stored of it.
+      (!backups?.sealed || (works(db, 'backups') && isAnswered(backups))),
+    address:
+      publicUrl.startsWith('https://') &&
+      works(db, 'address') &&
+      rowOf(db, 'address')?.test?.for === publicUrl,
+    factor: adminStore
+      .all(db)
+      .some(({ role, isActive, hasFactor }) => role === 'owner' && isActive && hasFactor === 1),
+    'test-order': hasPaidLive(db) || tests.some(wentTheWholeWay),
+    live: paymentState.mode === 'live',
   };
   return { isDone, tests };
 }
@@ -94,15 +121,28 @@ function stepsOf(context: AppContext) {
 const isOwn = ({ name, email }: { name: string; email: string }): boolean =>
   name !== SAMPLE_BUSINESS.name || email !== SAMPLE_BUSINESS.email;
 
-function testOrderOf({ db }: AppContext, order: orderStore.Order): TestOrder {
-  const { orderNumber, caseId } = order;
+/** Whether the last check found that it works. */
+const works = (db: AppContext['db'], id: ConnectionId): boolean => {
+  const row = rowOf(db, id);
+  return row?.checkedAt != null && row.failure === null;
+};
+
+const isAnswered = (row: ConnectionRow | undefined): boolean => row?.test?.isAnswered === true;
+
+const wentTheWholeWay = ({ paid, email, form, refund, event }: TestOrder): boolean =>
+  paid && email && form && refund && event !== false;
+
+function testOrderOf({ db, settings }: AppContext, order: orderStore.Order): TestOrder {
+  const { orderNumber, caseId, paymentId } = order;
+  const payment = paymentId === null ? undefined : paymentStore.byId(db, paymentId);
   return {
     orderNumber,
     paid: order.paymentStatus === 'completed',
     email: outboxStore
       .ofCase(db, caseId)
-      .some(({ kind, status }) => kind === 'order-confirmation' && status === 'sent'),
+      .some((message) => message.kind === 'order-confirmation' && leftTheServer(db, message)),
     form: order.paymentStatus === 'completed' && order.missingForms.length === 0,
     refund: orderStore.refundedOf(db, order) > 0,
+    ...(payment && sendsEvents(settings, payment) && { event: hasEvent(db, payment) }),
   };
 }

@@ -6,8 +6,11 @@ import { OnHoldForm } from '@northlight/shared/contracts/forms/on-hold-form.ts';
 import type { TestStep } from '@northlight/shared/contracts/overview.ts';
 import { reviewText } from '@northlight/shared/contracts/review.ts';
 import { conflict } from '../../base/errors.ts';
-import { orderModeOf } from '../../base/settings/payment-settings.ts';
+import { type Env, isPublic } from '../../base/settings/env.ts';
+import { isClosed, orderModeOf } from '../../base/settings/payment-settings.ts';
 import { inTransaction } from '../../db/transaction.ts';
+import * as paymentStore from '../../money/payments/payment-store.ts';
+import { lastReceived } from '../../money/provider-events/event-store.ts';
 import * as outboxStore from '../../messages/outbox/outbox-store.ts';
 import { askFor, startPayment } from '../../money/checkout/start-payment.ts';
 import { submitCheckout } from '../../money/checkout/submit-checkout.ts';
@@ -23,8 +26,8 @@ import { setWorkStatus } from '../../work/fulfillment/work-status.ts';
 import { emailKeyOf } from '../../work/orders/order-links.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
 
-/** How long somebody waits to see that an email was sent. */
-const EMAIL_MS = 10_000;
+/** How long somebody waits to see that an email was sent, and that an event arrived. */
+const WAITS_MS = 10_000;
 const LOOK_MS = 100;
 
 const NEEDS_A_PERSON =
@@ -36,6 +39,8 @@ export async function runTestOrder(
   { adminId, clientAddress }: { adminId: number; clientAddress: string },
 ): Promise<TestStep[]> {
   const { db, settings, providers, locks } = context;
+  if (isClosed(settings.payments))
+    throw conflict('checkout_closed', 'Your checkout is closed, so no test order can be placed.');
   if (orderModeOf(settings.payments) === 'live')
     throw conflict(
       'takes_real_money',
@@ -117,18 +122,43 @@ export async function runTestOrder(
     await inTransaction(db, () => setWorkStatus(context, order.caseId, 'delivered', null));
   });
   await step('email', 'Check outgoing email under Settings, Connections.', () => emailSent(context, order));
+  const payment = paymentStore.byId(db, order.paymentId ?? 0);
+  if (payment && sendsEvents(settings, payment))
+    await step('event', 'Check Stripe under Settings, Connections.', () =>
+      until(() => hasEvent(db, payment) || null, 'No event has arrived from Stripe.'),
+    );
   return steps;
+}
+
+/** Whether its provider tells the shop of it. */
+export const sendsEvents = (settings: Env, { provider }: paymentStore.Payment): boolean =>
+  (provider === 'stripe' || provider === 'paypal') && isPublic(settings);
+
+/** Whether its provider has told the shop anything since it was started. */
+export const hasEvent = (db: AppContext['db'], { provider, createdAt }: paymentStore.Payment): boolean =>
+  (lastReceived(db, provider)?.getTime() ?? 0) >= createdAt.getTime();
+
+/** Whether a mail server took it. Without one, emails are only saved on the server. */
+export const leftTheServer = (db: AppContext['db'], { id, status }: outboxStore.OutboxMessage): boolean =>
+  status === 'sent' && !outboxStore.emailOf(db, id)?.answer.startsWith('Saved as ');
+
+async function until(isDone: () => true | null, problem: string): Promise<void> {
+  for (let waited = 0; !isDone(); waited += LOOK_MS) {
+    if (waited >= WAITS_MS) throw new Error(problem);
+    await delay(LOOK_MS);
+  }
 }
 
 /** Throws why it was not sent. */
 async function emailSent({ db }: AppContext, { caseId, email }: orderStore.Order): Promise<void> {
-  for (let waited = 0; ; waited += LOOK_MS) {
-    const message = outboxStore.ofCase(db, caseId).find(({ kind }) => kind === 'order-confirmation');
-    if (message?.status === 'sent') return;
-    if (message?.lastError || waited >= EMAIL_MS)
-      throw new Error(`The email to ${email} was not sent: ${message?.lastError ?? 'it still waits'}`);
-    await delay(LOOK_MS);
-  }
+  const find = () => outboxStore.ofCase(db, caseId).find(({ kind }) => kind === 'order-confirmation');
+  const isOver = () => find()?.status === 'sent' || Boolean(find()?.lastError) || null;
+  await until(isOver, `The email to ${email} was not sent: it still waits`);
+  const message = find();
+  if (message?.status !== 'sent')
+    throw new Error(`The email to ${email} was not sent: ${message?.lastError}`);
+  if (!leftTheServer(db, message))
+    throw new Error('Emails are only saved on the server until outgoing email is connected.');
 }
 
 const FORM = {

@@ -8,6 +8,7 @@ import { useShortcuts } from '../keyboard/use-shortcuts.ts';
 import type { Role } from '../../contracts/rights.ts';
 import { zoneText } from '../../catalog/due-text.ts';
 import { StudioZone } from '../base/admin-context.ts';
+import { CheckoutClosed } from './checkout-closed.tsx';
 import { OfflineBanner } from '../offline-cache/offline-banner.tsx';
 import { useMay, useMe } from '../base/session.queries.ts';
 import { useLive } from '../live/use-live.ts';
@@ -111,6 +112,7 @@ export function Dashboard() {
       </a>
       {isWide ? <Sidebar place={place} /> : <BottomBar place={place} />}
       <div className="admin-page">
+        <CheckoutClosed />
         <OfflineBanner />
         <div
           id={PANEL_ID}

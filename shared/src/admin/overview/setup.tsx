@@ -151,6 +151,7 @@ const STEP_WORDS: Record<TestStep['what'], string> = {
   form: 'Form received',
   refund: 'Refunded',
   email: 'Email sent',
+  event: 'Event arrived',
 };
 
 type RunProps = { isAgain: boolean; onSteps: (steps: readonly TestStep[]) => void };
@@ -178,6 +179,7 @@ const PARTS = {
   email: 'email sent',
   form: 'form received',
   refund: 'refunded',
+  event: 'event arrived',
 } as const satisfies Partial<Record<keyof TestOrder, string>>;
 
 /** What works of the newest order, and what doesn’t yet. */

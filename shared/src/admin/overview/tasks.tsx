@@ -171,13 +171,18 @@ function ItemActs({ kind, item }: { kind: TaskKind; item: Waiting }) {
       {dismiss && mayManage && (
         <Act
           isQuiet
-          aria-label={`Dismiss ${orderNumber ?? title}`}
+          aria-label={`${dismiss.leftAddress ? 'Answered' : 'Dismiss'} ${orderNumber ?? title}`}
           call="POST /api/admin/payments/dismiss"
           body={dismiss}
           failure="Couldn’t dismiss it"
         >
-          Dismiss
+          {dismiss.leftAddress ? 'Answered' : 'Dismiss'}
         </Act>
+      )}
+      {dismiss?.leftAddress && (
+        <a className="button quiet" href={`mailto:${encodeURIComponent(title)}`}>
+          Answer
+        </a>
       )}
       {send !== undefined && orderNumber ? (
         <Act

@@ -139,6 +139,8 @@ function ConnectionForm({ connection, onDone }: { connection: Connection; onDone
   const [continueAt, setContinueAt] = useState<{ label: string; url: string }>();
   const [didFail, setDidFail] = useState(false);
   const [anyway, setAnyway] = useState(false);
+  const [question, setQuestion] = useState<{ text: string; account: string }>();
+  const [isConfirmed, setIsConfirmed] = useState(false);
   const initial = Object.fromEntries(
     fields.flatMap(({ name, value, isGenerated }) => [
       [name, value ?? ''],
@@ -192,17 +194,33 @@ function ConnectionForm({ connection, onDone }: { connection: Connection; onDone
               ]
             : [fieldOf(field, choices[field.name])],
         ),
+        question && (
+          <div key="question">
+            <p className="admin-failure">{question.text}</p>
+            <Check
+              label="Yes, from now on"
+              checked={isConfirmed}
+              onChange={({ target }) => setIsConfirmed(target.checked)}
+            />
+          </div>
+        ),
         didFail && (
           <Check label="Save anyway" checked={anyway} onChange={({ target }) => setAnyway(target.checked)} />
         ),
       ]}
       act={async (client, typed) => {
         try {
-          const body = { ...typed, ...(anyway && { saveAnyway: true as const }) };
+          const body = {
+            ...typed,
+            ...(anyway && { saveAnyway: true as const }),
+            ...(isConfirmed && question && { confirmAccount: question.account }),
+          };
           const saved = await client.call(SAVE, { params: { id }, body });
           setChoices(saved.choices ?? {});
           setContinueAt(saved.continueAt);
-          if (!saved.choices && !saved.continueAt) onDone();
+          setQuestion(saved.asks);
+          setIsConfirmed(false);
+          if (!saved.choices && !saved.continueAt && !saved.asks) onDone();
           return saved;
         } catch (error) {
           setDidFail(error instanceof CallError && error.response?.code === 'connection_failed');

@@ -10,7 +10,7 @@ export function LivePayments() {
   return (
     <Card title="Live payments">
       <Reads call="GET /api/json/live-payments" isStill>
-        {({ state, checks }) => (
+        {({ state, checks, question = '' }) => (
           <>
             <p className="admin-small">
               {state === 'server'
@@ -42,6 +42,11 @@ export function LivePayments() {
                 <Act
                   isQuiet={state === 'on'}
                   disabled={state === 'off' && checks.some(({ isDone }) => !isDone)}
+                  asks={{
+                    title: state === 'on' ? 'Stop live payments?' : 'Take live payments?',
+                    text: question,
+                    confirm: state === 'on' ? 'Stop live payments' : 'Take live payments',
+                  }}
                   call={CALL}
                   body={{ isOn: state === 'off' }}
                   failure="Couldn’t change live payments"

@@ -47,7 +47,7 @@ export type VerifyOrderResponse = z.infer<typeof VerifyOrderResponse>;
  * Shared by all forms, against floods. An office that shares one IP address stays below them, even with large
  * forms, but no single address can fill the disk. The spam check covers the rest.
  */
-const FORM_LIMITS = [
+export const FORM_LIMITS = [
   { name: 'forms', perMinute: 120 },
   { name: 'forms-volume', kilobytesPerHour: 16_384 },
 ];

@@ -7,7 +7,8 @@ import {
   type StartPayment,
 } from '../provider.ts';
 import { meaningOf } from './answers.ts';
-import { isTestKey, type StripeSettings } from '../../../base/settings/payment-settings.ts';
+import type { StripeSettings } from '../../../base/settings/payment-settings.ts';
+import { isTestKey } from '../../../base/settings/payment-state.ts';
 import { createStripeClient } from './client.ts';
 import { parseStripeEvent } from './events.ts';
 import { createStripeRecurring } from './recurring.ts';

@@ -1,0 +1,34 @@
+import * as unfinishedStore from '../../money/unfinished-checkouts/unfinished-store.ts';
+import { formatUsd } from '@northlight/shared/catalog/money.ts';
+import { SERVICES } from '@northlight/shared/catalog/services.ts';
+import type { MessageOf } from '../../messages/outbox/outbox-store.ts';
+import { type EmailContent, text } from '../blocks.ts';
+import { type EmailContext, overviewAction } from '../email-context.ts';
+
+/** Somebody wanted to pay and couldn't; null when the message was answered or erased meanwhile. */
+export function leftAddress(
+  context: EmailContext,
+  { payload }: MessageOf<'left-address'>,
+): EmailContent | null {
+  const row = unfinishedStore.byId(context.db, payload.id);
+  const email = row?.information?.leftAt === undefined ? undefined : row.information.email;
+  if (!row || !email) return null;
+  const names = row.bundle.serviceIds.map((id) => SERVICES[id].name);
+  return {
+    subject: 'Somebody couldn’t pay, and left an email address',
+    preview: 'The checkout was closed.',
+    title: ['Somebody couldn’t pay, and left an email address.'],
+    blocks: [
+      text('The checkout takes no payments. A visitor asked you to write once it does.'),
+      {
+        kind: 'facts',
+        facts: [
+          { label: 'Email', answer: email },
+          { label: 'Bundle', answer: `${names.join(', ')}, ${formatUsd(row.dueCents)} due` },
+        ],
+      },
+      overviewAction(context),
+    ],
+    toBusiness: { replyTo: email },
+  };
+}
