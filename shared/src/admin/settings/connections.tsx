@@ -194,7 +194,7 @@ function ConnectionForm({ connection, onDone }: { connection: Connection; onDone
               ]
             : [fieldOf(field, choices[field.name])],
         ),
-        question && (
+        question !== undefined && (
           <div key="question">
             <p className="admin-failure">{question.text}</p>
             <Check
