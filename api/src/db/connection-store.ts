@@ -2,7 +2,13 @@ import type { ConnectionId } from '@northlight/shared/contracts/connections.ts';
 import { eq } from 'drizzle-orm';
 import { seal, unseal } from '../base/signed.ts';
 import { isFixed, type Values, variablesOf } from '../base/settings/connections.ts';
-import { closed, held, type SavedConnections, withConnections } from '../base/settings/saved-connections.ts';
+import {
+  closed,
+  held,
+  shut,
+  type SavedConnections,
+  withConnections,
+} from '../base/settings/saved-connections.ts';
 import { type Env, parseEnv } from '../base/settings/env.ts';
 import type { Db } from './client.ts';
 import { readShopSettings, saveShopSettings } from './shop-settings.ts';
@@ -126,7 +132,9 @@ export function settingsOf(db: Db, env: Env): ReturnType<typeof withConnections>
     paypal: accounts.paypal.flatMap(({ values }) => accountOf(found.env, 'paypal', values)?.paypal ?? []),
   };
   const all = { ...(wasLive ? closed(found.env) : found.env), earlier };
-  const isHeld = readShopSettings(db).isLiveHeld && !isLiveFixed(env);
+  const { isLiveHeld, restoredAt } = readShopSettings(db);
+  if (restoredAt !== null) return { ...found, env: shut(all) };
+  const isHeld = isLiveHeld && !isLiveFixed(env);
   return { ...found, env: isHeld ? held(all) : all };
 }
 

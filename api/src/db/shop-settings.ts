@@ -15,6 +15,7 @@ const DEFAULTS: Required<ShopSettings> = {
   rules: {},
   isSetupDismissed: false,
   isLiveHeld: false,
+  restoredAt: null,
 };
 
 const newest = prepared((db) =>
@@ -44,6 +45,9 @@ export const readShopSettings = (db: Db): typeof DEFAULTS => ({
   ...DEFAULTS,
   ...newest(db).get()?.values,
 });
+
+/** Whether what goes out of the shop waits, because the machine that it was restored from may still run. */
+export const waitsForOldMachine = (db: Db): boolean => readShopSettings(db).restoredAt !== null;
 
 /** Whether a role has a right in this shop. */
 export const mayInShop = (db: Db, role: Role | undefined, right: Right): boolean =>

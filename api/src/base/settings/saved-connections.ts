@@ -48,8 +48,11 @@ export function withConnections(
 }
 
 /** Live keys that wait for an owner to take live payments. What was paid with them before goes on. */
-export const held = (env: Env): Env => {
-  if (env.payments.mode === 'demo' || !isRealMoney(env.payments)) return env;
+export const held = (env: Env): Env => (isRealMoney(env.payments) ? shut(env) : env);
+
+/** Takes no payments, whatever keys there are. What was paid with them before goes on. */
+export const shut = (env: Env): Env => {
+  if (env.payments.mode === 'demo') return closed(env);
   const { stripe, paypal } = env.payments;
   const earlier = {
     stripe: [...env.earlier.stripe, ...(stripe ? [stripe] : [])],

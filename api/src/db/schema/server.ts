@@ -38,6 +38,8 @@ export type ShopSettings = SecuritySettings &
     isSetupDismissed?: boolean;
     /** Whether live keys wait for an owner to take live payments. Absent where they never had to. */
     isLiveHeld?: boolean;
+    /** When a shop that takes real money was restored onto another machine, until an owner says that the old one is off. */
+    restoredAt?: number | null;
   };
 
 /** One row. */

@@ -1,6 +1,6 @@
 import { notFound, conflict } from '../../base/errors.ts';
 import { recordDetail } from '../../db/audit-log.ts';
-import { saveShopSettings } from '../../db/shop-settings.ts';
+import { saveShopSettings, waitsForOldMachine } from '../../db/shop-settings.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Mount } from '../../http/endpoints/mount.ts';
 import { isRealMoney } from '../../base/settings/payment-settings.ts';
@@ -45,6 +45,13 @@ export function overviewRoutes(mount: Mount, context: WithServer): void {
     recordDetail({ isOn });
     await inTransaction(db, () => store.holdLive(db, !isOn, adminIdOf(ctx), now()));
     return { success: true, message: isOn ? 'The shop takes live payments' : 'No more live payments' };
+  });
+  mount('POST /api/json/old-machine', async ({ ctx }) => {
+    await inTransaction(db, () => {
+      if (!waitsForOldMachine(db)) throw conflict('not_waiting', 'Nothing waits anymore.');
+      saveShopSettings(db, { restoredAt: null }, adminIdOf(ctx), now());
+    });
+    return { success: true, message: 'Everything goes on' };
   });
   mount('POST /api/admin/payments/dismiss', async ({ body: { paymentId, orderNumber } }) => {
     recordDetail({ paymentId, orderNumber });
