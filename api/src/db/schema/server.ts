@@ -44,10 +44,7 @@ export type ShopSettings = SecuritySettings &
     isLiveHeld?: boolean;
     /** Whether the shop has ever taken live payments. */
     tookLive?: boolean;
-    /**
-     * When the shop was restored onto another machine after it took live payments, in milliseconds, until an owner confirms
-     * that the old machine is off.
-     */
+    /** When a shop that takes real money was restored onto another machine, until an owner says that the old one is off. */
     restoredAt?: number | null;
   };
 

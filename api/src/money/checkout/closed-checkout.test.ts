@@ -71,7 +71,9 @@ test('an address that is left is a message to answer, an email to the business, 
       dismiss: { leftAddress: expect.any(Number) },
     },
   ]);
-  const sent = (await app.businessEmails()).filter(({ subject }) => subject.startsWith('Somebody couldn’t pay'));
+  const sent = (await app.businessEmails()).filter(({ subject }) =>
+    subject.startsWith('Somebody couldn’t pay'),
+  );
   expect(sent).toMatchObject([
     { replyTo: 'Ruth@buyers.example', text: expect.stringContaining('$99.00 due') },
   ]);

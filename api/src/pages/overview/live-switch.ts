@@ -60,10 +60,10 @@ function takesText({ db, serverEnv: { secret } }: WithServer): string {
 const whyNot = (kind: KeyKind | null): string =>
   kind === null ? 'isn’t connected' : kind === 'test' ? 'has test keys' : 'doesn’t work yet';
 
-/** For owners, why nobody can pay, and what to do. */
-export const CLOSED_WORDS: Record<ClosedBecause, string> = {
+/** For owners, why nobody can pay, and what to do. The question about the old machine says it for a restored shop. */
+export const CLOSED_WORDS: Record<ClosedBecause, string | null> = {
   stopped: 'An owner stopped live payments. Take them again once everything is ready.',
   disconnected: 'No live keys are connected. Enter them again, or enter test keys to try the shop.',
   unusable: 'The saved keys can’t be used. Enter them again.',
-  restored: 'The shop was restored on this machine. Confirm first that the old machine is off.',
+  restored: null,
 };
