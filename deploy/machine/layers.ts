@@ -1,7 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
-  copyFileSync,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -18,8 +17,8 @@ export const CACHE = join(PROJECT, '.cache/machines');
 export const DEBIANS = { 12: 'bookworm', 13: 'trixie' } as const;
 export type Debian = keyof typeof DEBIANS;
 
-/** Where machines find the host's certificates, which its registries may need. */
-export const HOST_CERTIFICATES = '/etc/host-certificates.pem';
+/** Where this host gets npm's packages. */
+export const registryOfHost = (): string => sh('cd / && npm config get registry');
 
 const PACKAGES = 'systemd,systemd-sysv,dbus,ca-certificates,git,curl,iproute2,procps';
 
@@ -67,13 +66,6 @@ export const bareDebian = (debian: Debian): string =>
       DEBIANS[debian],
       mirror,
     ]);
-    const certificates = process.env['NODE_EXTRA_CA_CERTS'] ?? '/etc/ssl/certs/ca-certificates.crt';
-    copyFileSync(certificates, folder + HOST_CERTIFICATES);
-    const registry = sh('cd / && npm config get registry');
-    writeFileSync(
-      join(folder, 'etc/host-npmrc'),
-      `registry=${registry}\ncafile=${HOST_CERTIFICATES}\nupdate-notifier=false\n`,
-    );
     // Where namespaces of users are not allowed, a service that asks for one does not start.
     if (spawnSync('unshare', ['--user', 'true']).status !== 0 || !canNestUsers()) {
       const unit = join(folder, 'etc/systemd/system/northlight@.service.d');

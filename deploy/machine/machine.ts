@@ -2,7 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { CACHE, HOST_CERTIFICATES } from './layers.ts';
+import { CACHE, registryOfHost } from './layers.ts';
 import { startProxy } from './registry-proxy.ts';
 
 export type Ran = { code: number; out: string };
@@ -77,11 +77,10 @@ export class Machine {
     must('nsenter', [...inside, 'link', 'set', 'lo', 'up']);
     must('nsenter', [...inside, 'addr', 'add', `${this.address}/30`, 'dev', 'eth0']);
     must('nsenter', [...inside, 'link', 'set', 'eth0', 'up']);
-    this.#proxy ??= await startProxy(this.host);
-    this.write(
-      '/etc/apt/apt.conf.d/90host',
-      `Acquire::http::Proxy "http://${this.host}:${this.#proxy.port}";\n`,
-    );
+    this.#proxy ??= await startProxy(this.host, registryOfHost(), join(CACHE, 'registry'));
+    const { port } = this.#proxy;
+    this.write('/etc/apt/apt.conf.d/90host', `Acquire::http::Proxy "http://${this.host}:${port}";\n`);
+    this.write('/etc/host-npmrc', `registry=http://${this.host}:${port}/\nupdate-notifier=false\n`);
     try {
       await until(
         async () => (await this.run('systemctl is-system-running')).out.match(/running|degraded/),
@@ -125,18 +124,11 @@ export class Machine {
       '--root',
       '--wdns=/root',
     ];
-    const proxy = `http://${this.host}:${this.#proxy?.port}`;
     const all = {
       HOME: '/root',
       TERM: 'dumb',
       LANG: 'C.UTF-8',
       PATH,
-      HTTP_PROXY: proxy,
-      HTTPS_PROXY: proxy,
-      https_proxy: proxy,
-      NO_PROXY: 'localhost,127.0.0.1',
-      no_proxy: 'localhost,127.0.0.1,.example',
-      NODE_EXTRA_CA_CERTS: HOST_CERTIFICATES,
       NPM_CONFIG_USERCONFIG: '/etc/host-npmrc',
       ...env,
     };

@@ -1,4 +1,7 @@
-/** `pnpm restore [FILE|NAME|latest] [--unencrypted]`. It asks nothing, so that the installer can run it. */
+/**
+ * `pnpm restore [FILE|NAME|latest] [--unencrypted]`. With `--sheet`, it takes the place and the keys from the text of a recovery
+ * sheet in RECOVERY_SHEET, and asks for what is missing; the installer runs it so.
+ */
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -19,17 +22,22 @@ import { withSaved } from '../../operations/open-database.ts';
 import { commandName } from '../../base/command-name.ts';
 import { readEnv, type Env } from '../../base/settings/env.ts';
 import { afterRestore } from './after-restore.ts';
+import { askSheet } from './ask-sheet.ts';
 import { runCommand } from './open-shop.ts';
 import { HOUR_MS } from '../../base/units.ts';
 
 await runCommand(async () => {
   process.umask(0o077);
   const { values, positionals } = parseArgs({
-    options: { unencrypted: { type: 'boolean', default: false } },
+    options: {
+      unencrypted: { type: 'boolean', default: false },
+      sheet: { type: 'boolean', default: false },
+    },
     allowPositionals: true,
   });
   const [source] = positionals;
   if (source === undefined) return printBackups(openStore(savedOrServers(readEnv()).backup));
+  if (values.sheet) Object.assign(process.env, await askSheet(process.env['RECOVERY_SHEET'] ?? ''));
   await withSheetHint(async () => {
     // Before `.env` is read: what is set there for good needs no connection.
     const connection = connectionFrom(process.env);
