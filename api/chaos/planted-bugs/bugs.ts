@@ -1,3 +1,4 @@
+import { connections } from './connections.ts';
 import { files } from './files.ts';
 import { forms } from './forms.ts';
 import { messages } from './messages.ts';
@@ -30,4 +31,5 @@ export const BUGS: readonly Bug[] = [
   ...privacy,
   ...messages,
   ...operations,
+  ...connections,
 ];

@@ -1,6 +1,5 @@
 import * as unfinishedStore from '../../money/unfinished-checkouts/unfinished-store.ts';
 import { formatUsd } from '@northlight/shared/catalog/money.ts';
-import { SERVICES } from '@northlight/shared/catalog/services.ts';
 import type { MessageOf } from '../../messages/outbox/outbox-store.ts';
 import { type EmailContent, text } from '../blocks.ts';
 import { type EmailContext, overviewAction } from '../email-context.ts';
@@ -13,7 +12,6 @@ export function leftAddress(
   const row = unfinishedStore.byId(context.db, payload.id);
   const email = row?.information?.leftAt === undefined ? undefined : row.information.email;
   if (!row || !email) return null;
-  const names = row.bundle.serviceIds.map((id) => SERVICES[id].name);
   return {
     subject: 'Somebody couldn’t pay, and left an email address',
     preview: 'The checkout was closed.',
@@ -24,7 +22,8 @@ export function leftAddress(
         kind: 'facts',
         facts: [
           { label: 'Email', answer: email },
-          { label: 'Bundle', answer: `${names.join(', ')}, ${formatUsd(row.dueCents)} due` },
+          { label: 'For', answer: unfinishedStore.wantedText(row) },
+          ...(row.dueCents > 0 ? [{ label: 'Due', answer: formatUsd(row.dueCents) }] : []),
         ],
       },
       overviewAction(context),

@@ -1,4 +1,5 @@
 import { and, desc, eq, gte, isNotNull, isNull, lt, not, or, type Placeholder, sql } from 'drizzle-orm';
+import { SERVICES } from '@northlight/shared/catalog/services.ts';
 import type { Cents } from '@northlight/shared/catalog/money.ts';
 import { countWhere, eachGiven, oneBy, prepared } from '../../db/prepared.ts';
 import type { Db } from '../../db/client.ts';
@@ -69,6 +70,10 @@ export function put(
 /** Addresses that were left at a closed checkout, the one that waits longest first. */
 export const left = (db: Db): Unfinished[] =>
   db.select().from(unfinishedCheckouts).where(isLeft).orderBy(unfinishedCheckouts.createdAt).all();
+
+/** A quote or an addition has no bundle. */
+export const wantedText = ({ bundle }: Unfinished): string =>
+  bundle.serviceIds.map((id) => SERVICES[id].name).join(', ') || 'a quote or an existing order';
 
 /** Whether there was such a message. */
 export const removeLeft = (db: Db, id: number): boolean =>

@@ -3,7 +3,7 @@ import { anEmail } from '../../../test/fixtures/email-fixtures.ts';
 import { startSmtpServer } from '../../../test/fixtures/smtp-fixture.ts';
 import { startFakeImap } from '../../../test/imap/fake-imap.ts';
 import { startInbox } from '../../work/inbox/mailbox.ts';
-import { HOUR_MS } from '../../base/units.ts';
+import { HOUR_MS, MINUTE_MS } from '../../base/units.ts';
 import { startMailLogin } from '../../../test/mail-login/fake-mail-login.ts';
 import { connectionShop } from '../../../test/shop/connection-shop.ts';
 import { currentTransport } from '../../email/current-transport.ts';
@@ -200,4 +200,35 @@ test('a mailbox is read with a consent, also after its token ended, and a revoke
     message: expect.stringMatching(/has ended/),
     advice: expect.stringMatching(/consent again/),
   });
+});
+
+test('a consent waits for a quarter of an hour, and is over after that', async () => {
+  const { login, app, save, back, card } = await open();
+  const url = async () => login.consent((await save()).body.continueAt.url);
+  const late = await url();
+  app.wait(15 * MINUTE_MS + 1);
+  const requests = login.state.requests.length;
+  await back(late);
+  expect(login.state.requests).toHaveLength(requests);
+  expect(await card()).toMatchObject({ state: 'not-connected' });
+  const inTime = await url();
+  app.wait(15 * MINUTE_MS);
+  await back(inTime);
+  expect(await card()).toMatchObject({ state: 'works' });
+});
+
+test.each([
+  ['user', { user: 'other@shop.example' }],
+  ['host', { host: 'localhost' }],
+  ['client', { clientId: 'another-app' }],
+])('another %s needs a consent of its own: the token of before goes nowhere', async (_what, changes) => {
+  const { login, app, connect, save } = await open();
+  await connect();
+  const token = app.context.settings.consents.email?.refreshToken;
+  const requests = login.state.requests.length;
+  // Even if its owner saves it unchecked.
+  const { body } = await save({ ...changes, saveAnyway: true });
+  expect(body.continueAt).toBeDefined();
+  expect(login.state.requests).toHaveLength(requests);
+  expect(app.context.settings.consents.email?.refreshToken).toBe(token);
 });

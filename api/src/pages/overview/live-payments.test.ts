@@ -40,7 +40,7 @@ async function open() {
     inTransaction(db, () =>
       store.recordCheck(db, id, { failure: null, facts: [], ...result }, app.clock.now),
     );
-  const connect = (id: 'stripe' | 'paypal', typed: Record<string, string>) =>
+  const connect = (id: 'stripe' | 'paypal' | 'backups', typed: Record<string, string>) =>
     inTransaction(db, () => {
       const values = Object.fromEntries(
         Object.entries(typed).map(([name, value]) => [name, { value, by: 'Ada', at: 1 }]),
@@ -188,6 +188,22 @@ test.each<[what: string, missing: string, change: (shop: Shop) => Promise<unknow
     'a backup that failed since',
     BACKUP,
     ({ app }) => inTransaction(app.db, () => upkeepStore.record(app.db, 'backup', 'Full.', app.clock.now)),
+  ],
+  [
+    'a place for backups that fails, beside an older backup',
+    BACKUP,
+    async ({ connect, check }) => {
+      await connect('backups', { to: '/nowhere/at/all', key: 'k'.repeat(20) });
+      await check('backups', FAILS);
+    },
+  ],
+  [
+    'a place that works and has no backup yet',
+    BACKUP,
+    async ({ connect, check, seen }) => {
+      await connect('backups', { to: tempFolder(), key: 'k'.repeat(20) });
+      await check('backups', { test: { ...seen('there'), isAnswered: false } });
+    },
   ],
   ['an address that doesn’t answer', ADDRESS, ({ check }) => check('address', FAILS)],
   [

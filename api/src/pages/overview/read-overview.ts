@@ -187,12 +187,12 @@ function messagesToAnswer({ db }: AppContext): Todo {
       detail: text.length > WORDS_SHOWN ? `${text.slice(0, WORDS_SHOWN)}…` : text,
       since: new Date(since).toISOString(),
     })),
-    ...unfinishedStore.left(db).map(({ id, information, bundle, createdAt }) => ({
+    ...unfinishedStore.left(db).map((row) => ({
       orderNumber: null,
-      title: information?.email ?? '',
-      detail: `couldn’t pay for ${bundle.serviceIds.map((service) => SERVICES[service].name).join(', ')}`,
-      since: createdAt.toISOString(),
-      dismiss: { leftAddress: id },
+      title: row.information?.email ?? '',
+      detail: `couldn’t pay for ${unfinishedStore.wantedText(row)}`,
+      since: row.createdAt.toISOString(),
+      dismiss: { leftAddress: row.id },
     })),
   ].toSorted((a, b) => (a.since < b.since ? -1 : 1));
   return { count: all.length, items: all.slice(0, overviewStore.OLDEST) };

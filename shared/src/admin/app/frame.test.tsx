@@ -172,3 +172,19 @@ test('the name is the one that is published now, whatever the page was built wit
   expect(await screen.findByText('Lantern & Oak')).toBeTruthy();
   expect(screen.queryByText('Northlight Studio')).toBeNull();
 });
+
+test('above every view, an owner reads that the checkout is closed, why, and where to change it', async () => {
+  showAt(1280);
+  const closed = 'An owner stopped live payments.';
+  mountAdmin('#/orders', { ...EMPTY_LISTS, ...overviewAnswers({ closed }) });
+  const line = (await screen.findByText('Your checkout is closed.')).parentElement;
+  expect(line?.textContent).toContain(closed);
+  expect(within(line ?? document.body).getByRole('link', { name: 'Open Connections' })).toBeTruthy();
+});
+
+test('nobody reads of a closed checkout while it is open', async () => {
+  showAt(1280);
+  mountAdmin('#/orders', { ...EMPTY_LISTS, ...overviewAnswers({}) });
+  await screen.findByRole('tab', { name: 'Order Tracking' });
+  expect(screen.queryByText('Your checkout is closed.')).toBeNull();
+});

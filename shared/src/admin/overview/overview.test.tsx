@@ -417,3 +417,23 @@ test('an accountant’s overview is about money: nothing to deliver, what is pas
   ).toMatch(/#\/books$/);
   expect(screen.queryByText(/due today|backup|caught up/)).toBeNull();
 });
+
+test('an address that was left at a closed checkout is answered by email, and then taken off the list', async () => {
+  const dismiss = 'POST /api/admin/payments/dismiss';
+  const item = {
+    orderNumber: null,
+    title: 'ruth@buyers.example',
+    detail: 'couldn’t pay for On-Hold Audio',
+    since: '2026-11-21T09:00:00.000Z',
+    dismiss: { leftAddress: 7 },
+    harm: '2',
+  };
+  const { server, user } = mountAdmin('#/', {
+    ...overviewAnswers({ messagesToAnswer: { count: 1, items: [item] } }),
+    [dismiss]: { message: 'Dismissed' },
+  });
+  const answer = await screen.findByRole('link', { name: 'Answer' });
+  expect(answer.getAttribute('href')).toBe('mailto:ruth%40buyers.example');
+  await user.click(screen.getByRole('button', { name: 'Answered ruth@buyers.example' }));
+  await expect.poll(() => server.sent(dismiss)).toEqual([{ leftAddress: 7 }]);
+});

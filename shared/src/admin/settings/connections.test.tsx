@@ -168,3 +168,24 @@ test('a login with a consent has fields of its own, and goes on at the provider'
   await press('Check and save');
   expect(await shown.findByRole('link', { name: 'Continue at Microsoft' })).toHaveProperty('href', url);
 });
+
+test('another account gets the money only after its owner says yes to the question that names it', async () => {
+  const asks = { text: 'From now on, money goes to Someone Else LLC (Stripe).', account: 'acct_2 live' };
+  const { server, user, shown, press } = await open(works(), {
+    ...done,
+    message: 'Nothing is saved yet.',
+    asks,
+  });
+  await press('Change: Stripe');
+  await press('Check and save');
+  expect(await shown.findByText(asks.text)).toBeTruthy();
+  // Without a yes, the question comes again.
+  await press('Check and save');
+  await expect.poll(() => server.sent(SAVE)).toHaveLength(2);
+  server.answer({ [SAVE]: done });
+  await user.click(await shown.findByLabelText('Yes, from now on'));
+  await press('Check and save');
+  await expect.poll(() => shown.queryByText(asks.text)).toBeNull();
+  const typed = { publishableKey: 'pk_test_1', secretKey: '' };
+  expect(server.sent(SAVE)).toEqual([typed, typed, { ...typed, confirmAccount: 'acct_2 live' }]);
+});

@@ -39,19 +39,24 @@ test('what is left to decide is a link to where it is decided', async () => {
   ]);
 });
 
-test('live payments are taken with one switch, and stopped with it', async () => {
+test('live payments are taken and stopped after a question that says what happens', async () => {
   const checks = [{ label: 'A backup was made', isDone: true }];
-  const see = (state: 'on' | 'off') => ({ [SEE]: { state, checks } });
+  const see = (state: 'on' | 'off', question: string) => ({ [SEE]: { state, checks, question } });
   const { server, user } = mountAdmin('#/settings/connections', {
     [LIST]: none,
-    ...see('off'),
+    ...see('off', 'It goes to Lantern & Oak (Stripe).'),
     [TURN]: { message: 'Changed' },
   });
   const shown = await card();
-  const take = await shown.findByRole('button', { name: 'Take live payments' });
-  server.answer(see('on'));
-  await user.click(take);
+  await user.click(await shown.findByRole('button', { name: 'Take live payments' }));
+  const asked = async () => within(await screen.findByRole('dialog'));
+  expect((await asked()).getByText('It goes to Lantern & Oak (Stripe).')).toBeTruthy();
+  expect(server.sent(TURN)).toEqual([]);
+  server.answer(see('on', 'Nobody can pay in the shop.'));
+  await user.click((await asked()).getByRole('button', { name: 'Take live payments' }));
   await user.click(await shown.findByRole('button', { name: 'Stop live payments' }));
+  expect((await asked()).getByText('Nobody can pay in the shop.')).toBeTruthy();
+  await user.click((await asked()).getByRole('button', { name: 'Stop live payments' }));
   await expect.poll(() => server.sent(TURN)).toEqual([{ isOn: true }, { isOn: false }]);
 });
 

@@ -349,3 +349,50 @@ test('back from PayPal in a browser that lost the checkout, the order that is pa
     { paypalOrderId: '5O190127TN364715T' },
   ]);
 });
+
+const CLOSED = { mode: 'live' as const, methods: [], stripe: null };
+const CLOSED_WORDS =
+  'We can’t take payments at the moment. Leave your email address, and we’ll write to you.';
+const LEAVE = 'POST /api/closed-checkout';
+
+test('a shop that can’t take money says so before the first field, and takes an address', async () => {
+  const { server, user } = await openWith(['onhold'], {
+    'GET /api/payment-mode': CLOSED,
+    [LEAVE]: NO_RESPONSE,
+  });
+  await user.click(screen.getByRole('button', { name: 'Continue to Checkout' }));
+  await screen.findByText(CLOSED_WORDS);
+  expect(screen.queryByLabelText(/First name/)).toBeNull();
+  await user.type(screen.getByLabelText(/^Email/), 'ruth@x.example');
+  await user.click(screen.getByRole('button', { name: 'Leave my address' }));
+  await screen.findByText('We couldn’t take your address. Please try again.');
+  server.answer({ [LEAVE]: { message: 'Thank you. We’ll write to ruth@x.example once you can pay here.' } });
+  await user.click(screen.getByRole('button', { name: 'Leave my address' }));
+  await screen.findByText(/^Thank you\. We’ll write to ruth@x\.example/);
+  expect(screen.queryByLabelText(/^Email/)).toBeNull();
+  expect(server.sent(LEAVE)[1]).toMatchObject({
+    serviceIds: ['onhold'],
+    email: 'ruth@x.example',
+    leaveEmpty: '',
+  });
+  await user.click(screen.getByRole('button', { name: 'Back' }));
+  await screen.findByRole('heading', { name: 'Choose your services' });
+});
+
+test('where nothing is due, a closed shop still takes the order', async () => {
+  await goToDetails(['voice'], { 'GET /api/payment-mode': CLOSED });
+  expect(screen.getByRole('button', { name: 'Place order' })).toBeTruthy();
+  expect(screen.queryByText(CLOSED_WORDS)).toBeNull();
+});
+
+test('a shop that stops taking payments while somebody pays says so in place of the payment form', async () => {
+  const { server, user } = await goToPayment(['onhold']);
+  server.answer({
+    [INTENT]: refused(409, CLOSED_WORDS, { code: 'payments_closed' }),
+    'GET /api/payment-mode': CLOSED,
+  });
+  await payByCard(user);
+  await screen.findByText(CLOSED_WORDS);
+  expect(screen.queryByRole('button', { name: 'Pay Now' })).toBeNull();
+  expect(screen.getByRole('button', { name: 'Leave my address' })).toBeTruthy();
+});

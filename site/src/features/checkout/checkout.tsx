@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect } from 'react';
 import { ToastOutlet } from '@northlight/shared/ui/toast-outlet.tsx';
 import { useLazy } from '@northlight/shared/ui/use-lazy.ts';
 import { orderPageOf } from '../../lib/order-page.ts';
-import { useCheckout } from './state/checkout-store.ts';
+import { isClosed, useCheckout } from './state/checkout-store.ts';
 import { InformationStep } from './information/information-step.tsx';
 import { CheckoutStepper } from './checkout-stepper.tsx';
 import { ServicesStep } from './services/services-step.tsx';
@@ -14,6 +14,7 @@ import { fetchPaymentOptions } from './payment/fetch-payment-options.ts';
 
 const loadOtherPackage = async () => (await import('./services/other-package.tsx')).OtherPackage;
 const loadPlacedOrder = async () => (await import('./return/placed-order.tsx')).PlacedOrder;
+const loadClosed = async () => (await import('./closed/closed-step.tsx')).ClosedStep;
 const loadPaymentStep = async () => (await import('./payment/payment-step.tsx')).PaymentStep;
 
 /** The whole checkout, as one Astro island. */
@@ -27,6 +28,8 @@ export function Checkout() {
   const { part: PlacedOrder } = useLazy(loadPlacedOrder, placedOrder !== null);
   const isRestored = useCheckout((state) => state.isRestored);
   const { part: PaymentStep, isFailed } = useLazy(loadPaymentStep, step === 'payment');
+  const isInfoClosed = useCheckout((state) => state.step === 'info' && isClosed(state));
+  const { part: ClosedStep, isFailed: isClosedFailed } = useLazy(loadClosed, isInfoClosed);
   // After paint, so that all parts listen to the store and change together.
   useEffect(startCheckout, []);
   useLayoutEffect(() => {
@@ -47,7 +50,14 @@ export function Checkout() {
       {hasOtherPackage && !placedOrder && OtherPackage && <OtherPackage />}
       {placedOrder && PlacedOrder && <PlacedOrder orderNumber={placedOrder} />}
       {step === 'services' && !placedOrder && <ServicesStep />}
-      {step === 'info' && <InformationStep />}
+      {step === 'info' &&
+        (!isInfoClosed ? (
+          <InformationStep />
+        ) : ClosedStep ? (
+          <ClosedStep />
+        ) : (
+          <PaymentSkeleton isFailed={isClosedFailed} />
+        ))}
       {step === 'payment' && (PaymentStep ? <PaymentStep /> : <PaymentSkeleton isFailed={isFailed} />)}
       <ToastOutlet />
     </div>
@@ -78,8 +88,9 @@ export function PaymentSkeleton({ isFailed }: { isFailed: boolean }) {
 /** Says that nothing is charged. Its space is reserved, so nothing shifts when the response arrives. */
 function DemoBanner() {
   const isDemo = useCheckout((state) => state.paymentOptions?.mode === 'demo');
-  // Without a response it says nothing. The payment step asks again.
-  useEffect(() => void fetchPaymentOptions().catch(() => {}), []);
+  const step = useCheckout((state) => state.step);
+  // Without a response it says nothing. The payment step asks again. The shop may stop payments between the steps.
+  useEffect(() => void fetchPaymentOptions().catch(() => {}), [step]);
   return (
     <p className="demo-banner row middle">
       {isDemo && (

@@ -28,7 +28,8 @@ export async function confirmPayment(payment: MadePayment): Promise<ConfirmFailu
     setBusy(false);
     const isFinal = isRefusal(error);
     // PayPal is captured when the order is placed, so a rejection here means that nothing was charged.
-    if (isFinal && 'paypalOrderId' in payment) {
+    const isChanged = error instanceof CallError && error.response?.code === 'payments_changed';
+    if (isFinal && ('paypalOrderId' in payment || isChanged)) {
       reopen(payment, error);
       return null;
     }

@@ -8,6 +8,7 @@ import { type CardFieldName, CardInputs } from './card-inputs.tsx';
 import { cardErrors, type CardFields, emptyCard, filledCard, TEST_CARDS } from './demo-card.ts';
 import { PaymentFailed, PayNow } from './card-form-parts.tsx';
 import { call } from '../../../lib/api-client.ts';
+import { handleRejection, isOutdated } from './handle-rejection.ts';
 import { CARD_FALLBACK, type Confirmation } from './pay-by-card.ts';
 
 const focusOn = (id: string) => document.getElementById(id)?.focus();
@@ -89,6 +90,7 @@ async function payWithDemoCard(body: DemoCardInput): Promise<Confirmation> {
       return { failure: `Payment status: ${String(Object(response).status)}`, isCertain: false };
     return response.isOver ? 'over' : { failure: response.message || CARD_FALLBACK, isCertain: true };
   } catch (error) {
+    if (isOutdated(error) && handleRejection(error)) return 'incomplete';
     return { failure: failureText(error, CARD_FALLBACK, CARD_FALLBACK), isCertain: false };
   }
 }

@@ -11,9 +11,10 @@ import {
   useCheckout,
 } from '../state/checkout-store.ts';
 import { isInformationName } from '../state/information-fields.ts';
+import { fetchPaymentOptions } from './fetch-payment-options.ts';
 import { moveTo } from '../state/step-history.ts';
 
-const OUTDATED = new Set(['prices_changed', 'service_closed']);
+const OUTDATED = new Set(['prices_changed', 'service_closed', 'payments_changed']);
 
 /** The shop changed since this page was opened. A new page shows how, with everything that was entered. */
 export const isOutdated = (error: unknown): error is CallError =>
@@ -38,6 +39,11 @@ export function handleRejection(error: unknown): boolean {
   if (error instanceof CallError && error.response?.code === 'exemption_ended') {
     exemptionEnded();
     show(error.response.message);
+    return true;
+  }
+  if (error instanceof CallError && error.response?.code === 'payments_closed') {
+    // The step then says so.
+    void fetchPaymentOptions().catch(() => show(error.response?.message ?? ''));
     return true;
   }
   const errors = fieldErrors(error);

@@ -3,7 +3,8 @@ import { Button } from '@northlight/shared/ui/button.tsx';
 import { showFlashToast } from '../../../lib/flash-toast.ts';
 import { isQuote, orderPageOf } from '../../../lib/order-page.ts';
 import { isExempt } from '../state/checkout-requests.ts';
-import { priceOf, useCheckout } from '../state/checkout-store.ts';
+import { ClosedCheckout } from '../closed/closed-checkout.tsx';
+import { isClosed, priceOf, useCheckout } from '../state/checkout-store.ts';
 import { OrderSummary, SummaryBar } from '../summary/order-summary.tsx';
 import { StepHeading } from '../step-heading.tsx';
 import { moveTo } from '../state/step-history.ts';
@@ -18,6 +19,7 @@ export function PaymentStep() {
   const madePayment = useCheckout((state) => state.madePayment);
   const isPaypal = useCheckout((state) => state.paymentMethod === 'paypal');
   const addon = useCheckout((state) => state.addon);
+  const isShut = useCheckout(isClosed);
   // The shop changed, so the page was opened again.
   useEffect(showFlashToast, []);
   return (
@@ -28,6 +30,8 @@ export function PaymentStep() {
         <TaxedAddress />
         {madePayment ? (
           <ConfirmingPayment payment={madePayment} />
+        ) : isShut ? (
+          <ClosedCheckout />
         ) : (
           <>
             <PaymentMethodChoice />

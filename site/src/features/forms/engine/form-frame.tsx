@@ -1,4 +1,4 @@
-import { useEffect, useRef, type Ref } from 'react';
+import { useEffect, useRef } from 'react';
 import { Button } from '@northlight/shared/ui/button.tsx';
 import { ErrorSummary } from '@northlight/shared/ui/error-summary.tsx';
 import { CallError } from '@northlight/shared/contracts/call-error.ts';
@@ -9,6 +9,7 @@ import { RequestFields } from '../fields/form-fields.tsx';
 import type { FormQuestions } from '../fields/questions.ts';
 import { SavedNote } from '../draft/saved-note.tsx';
 import { isCorrection } from '../order-link/order-link.ts';
+import { Honeypot } from './honeypot.tsx';
 import { useRequestForm } from './use-request-form.ts';
 
 type FormFrameProps = {
@@ -112,27 +113,6 @@ function NotSent({ failure, submitLabel }: NotSentProps) {
           </>
         )}
       </p>
-    </div>
-  );
-}
-
-/** Hidden from view, the Tab key, screen readers, and autofill. Only programs fill it in. */
-function Honeypot({ ref }: { ref: Ref<HTMLInputElement> }) {
-  return (
-    <div className="visually-hidden" aria-hidden="true">
-      <label htmlFor="leaveEmpty">Leave this field empty</label>
-      <input
-        id="leaveEmpty"
-        name="leaveEmpty"
-        type="text"
-        tabIndex={-1}
-        autoComplete="off"
-        data-1p-ignore
-        data-bwignore
-        data-lpignore="true"
-        data-form-type="other"
-        ref={ref}
-      />
     </div>
   );
 }
