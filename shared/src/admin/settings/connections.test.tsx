@@ -168,3 +168,15 @@ test('a login with a consent has fields of its own, and goes on at the provider'
   await press('Check and save');
   expect(await shown.findByRole('link', { name: 'Continue at Microsoft' })).toHaveProperty('href', url);
 });
+
+test('beside the fields are links to the pages where keys are made, which open on their own', async () => {
+  const links = [{ label: 'Test keys at Stripe', url: 'https://dashboard.stripe.com/test/apikeys' }];
+  const { shown, press } = await open(stripe({ links }));
+  await press('Connect: Stripe');
+  const link = shown.getByRole('link', { name: 'Test keys at Stripe' });
+  expect([link.getAttribute('href'), link.getAttribute('target'), link.getAttribute('rel')]).toEqual([
+    'https://dashboard.stripe.com/test/apikeys',
+    '_blank',
+    'noreferrer',
+  ]);
+});
