@@ -59,6 +59,8 @@ export const Connection = z.object({
   fields: z.array(ConnectionField),
   /** What fills in the form for well-known providers. */
   presets: z.array(z.object({ label: z.string(), values: z.record(z.string(), z.string()) })),
+  /** The services’ pages where keys are made. Absent in older responses. */
+  links: z.optional(z.array(z.object({ label: z.string(), url: z.string() }))),
 });
 export type Connection = z.infer<typeof Connection>;
 

@@ -89,8 +89,12 @@ export const AnswerDelivery = z.discriminatedUnion('answer', [
 ]);
 export type AnswerDelivery = z.infer<typeof AnswerDelivery>;
 
+/** "shop.example/page", as people type it. */
+const WITHOUT_PROTOCOL = /^[a-z\d-]+(?:\.[a-z\d-]+)+(?::\d+)?(?:[/?#]\S*)?$/i;
+
 const link = z.string('Please enter text').check(
   oneLine(),
+  z.overwrite((typed) => (WITHOUT_PROTOCOL.test(typed) ? `https://${typed}` : typed)),
   z.maxLength(2_000),
   z.refine<string>(
     (value) => value === '' || isWebAddress(value),
@@ -118,15 +122,19 @@ export const Deliver = z
     fileIds: z._default(z.array(z.uuid('Must be a UUID')).check(z.maxLength(20)), []),
   })
   .check(
-    z.refine(
-      ({ note, link: address, phone, fileIds }) => [note, address, phone, ...fileIds].some(Boolean),
-      'Please add a note, a link, a phone number, or a file',
-    ),
+    z.refine(({ note, link: address, phone, fileIds }) => [note, address, phone, ...fileIds].some(Boolean), {
+      path: ['note'],
+      message: 'Please add a note, a link, a phone number, or a file',
+    }),
   );
 export type Deliver = z.infer<typeof Deliver>;
 
 /** `link`: the website's address, which customers can open from the email. */
 export const GoLive = z.object({ link: z._default(link, '') });
+/** In the dashboard, leaving it out is a button of its own. */
+export const LiveAddress = z.object({
+  link: link.check(z.minLength(1, 'Please enter the address of the website')),
+});
 
 export const deliveryEndpoints = {
   'POST /api/order/answer': act('public', 'Approves a delivered version, or asks for a change.', {

@@ -48,6 +48,8 @@ const User = z.object({
   timeZone: z.string(),
   /** Of the shop, as it is published now. Absent in older responses. */
   businessName: z.optional(z.string()),
+  /** Absent in older responses. */
+  hasPasskey: z.optional(z.boolean()),
 });
 /** Either `user`, or what is needed for the second step. */
 export const LoginResponse = z.extend(ActionResponse, {

@@ -139,6 +139,7 @@ test('an order from payment to delivery, in the windows of the customer and the 
   await website.getByRole('button', { name: 'Approve' }).click();
   await website.getByRole('button', { name: 'Yes, approve' }).click();
   await expect(website.getByRole('status')).toContainText('Your website will be live by');
+  await work.getByLabel('Address of the website').fill('marlow-bicycles.example');
   await work.getByRole('button', { name: 'Mark website as live' }).click();
   await expect(website.getByRole('status')).toContainText('Your website is live.');
 });

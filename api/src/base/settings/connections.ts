@@ -36,6 +36,8 @@ type ConnectionKind = {
   fixedBy: readonly string[];
   /** What fills in the form for well-known providers. */
   presets?: readonly (readonly [label: string, values: Record<string, string>])[];
+  /** The services' pages where keys are made. */
+  links?: readonly (readonly [label: string, url: string])[];
   /** What the values are in .env, where that isn't one value for each setting. */
   variables?: (values: Values) => Values;
 };
@@ -45,6 +47,13 @@ const accountEnding = (key: string): Record<string, Setting> => ({
   account: { label: 'Account', isMade: true, endsWith: [key] },
   accountName: { label: 'Name of the account', isMade: true, endsWith: [key] },
 });
+
+const MAIL_LINKS = [
+  ['App passwords at Google', 'https://myaccount.google.com/apppasswords'],
+  ['Apps for Google’s consent', 'https://console.cloud.google.com/auth/clients'],
+  ['Apps for Microsoft’s consent', 'https://entra.microsoft.com/'],
+  ['App passwords at Fastmail', 'https://app.fastmail.com/settings/security/apps'],
+] as const;
 
 /** The one list of the settings of services: `.env`, the doctor, and the forms in the dashboard all follow it. */
 export const CONNECTIONS: Record<ConnectionId, ConnectionKind> = {
@@ -60,12 +69,16 @@ export const CONNECTIONS: Record<ConnectionId, ConnectionKind> = {
       secretKey: {
         label: 'Secret key',
         env: 'STRIPE_SECRET_KEY',
-        help: 'It starts with sk_, or with rk_ if you restricted it.',
+        help: 'It starts with sk_, or with rk_ if you restricted it. To check it, the shop creates a payment of 50 cents and cancels it at once. Nobody is charged.',
         isSecret: true,
       },
       webhookSecret: { label: 'Webhook secret', env: 'STRIPE_WEBHOOK_SECRET', isSecret: true, isMade: true },
       ...accountEnding('secretKey'),
     },
+    links: [
+      ['Test keys at Stripe', 'https://dashboard.stripe.com/test/apikeys'],
+      ['Live keys at Stripe', 'https://dashboard.stripe.com/apikeys'],
+    ],
     parts: ['payments'],
     fixedBy: ['STRIPE_PUBLISHABLE_KEY', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
   },
@@ -83,6 +96,7 @@ export const CONNECTIONS: Record<ConnectionId, ConnectionKind> = {
       apiBase: { label: 'Sandbox or live', env: 'PAYPAL_API_BASE', isMade: true, endsWith: ['clientId'] },
       ...accountEnding('clientId'),
     },
+    links: [['Apps at PayPal', 'https://developer.paypal.com/dashboard/applications']],
     parts: ['payments'],
     fixedBy: ['PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET', 'PAYPAL_WEBHOOK_ID'],
   },
@@ -111,6 +125,7 @@ export const CONNECTIONS: Record<ConnectionId, ConnectionKind> = {
         help: 'An address, or a name with an address, such as My Shop <hello@shop.example>. Without one, the business’s name and email.',
       },
     },
+    links: MAIL_LINKS,
     parts: ['smtpUrl', 'mailFrom'],
     fixedBy: ['SMTP_URL'],
     presets: [
@@ -158,6 +173,7 @@ export const CONNECTIONS: Record<ConnectionId, ConnectionKind> = {
         help: 'INBOX without one.',
       },
     },
+    links: MAIL_LINKS,
     parts: ['inbox'],
     fixedBy: ['IMAP_URL'],
     presets: [
@@ -189,6 +205,7 @@ export const CONNECTIONS: Record<ConnectionId, ConnectionKind> = {
         help: 'Leave it empty to choose from a list.',
       },
     },
+    links: [['API keys at Mailchimp', 'https://admin.mailchimp.com/account/api']],
     parts: ['mailchimp'],
     fixedBy: ['MAILCHIMP_API_KEY', 'MAILCHIMP_LIST_ID'],
   },
@@ -224,6 +241,12 @@ export const CONNECTIONS: Record<ConnectionId, ConnectionKind> = {
         help: 'Without it, nobody can open a backup. Keep it in another place than the server.',
       },
     },
+    links: [
+      ['Application keys at Backblaze', 'https://secure.backblaze.com/app_keys.htm'],
+      ['API tokens at Cloudflare', 'https://dash.cloudflare.com/?to=/:account/r2/api-tokens'],
+      ['Access keys at Wasabi', 'https://console.wasabisys.com/access_keys'],
+      ['Projects at Hetzner', 'https://console.hetzner.cloud/projects'],
+    ],
     parts: ['backup'],
     fixedBy: ['BACKUP_TO', 'BACKUP_KEY'],
     presets: [

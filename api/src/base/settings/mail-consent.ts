@@ -32,7 +32,7 @@ export const CONSENT_SETTINGS = {
   },
   clientId: {
     label: 'Client ID',
-    help: 'Of an app that you register at the provider, with the redirect address {address}/api/connections/consent. docs/email.md has every click.',
+    help: 'Of an app that you register at the provider, with the redirect address {address}/api/connections/consent. A link above leads there.',
     onlyWith: WITH_CONSENT,
   },
   clientSecret: {

@@ -14,7 +14,7 @@ import { createLog } from '../../base/log.ts';
 import { backupState } from '../../db/upkeep-store.ts';
 import * as upkeepStore from '../../db/upkeep-store.ts';
 import * as connectionStore from '../../db/connection-store.ts';
-import { backupStep, isBackupDue, startBackups } from './backup-worker.ts';
+import { backupStep, isBackupDue, recordBackup, startBackups } from './backup-worker.ts';
 import { backupName, openStore } from './store.ts';
 import { UNTIL } from '../../../test/until.ts';
 
@@ -106,6 +106,11 @@ test('the first backup to a new place is made at once, with its steps, and says 
     failure: null,
     facts: ['The first backup was made, read back, and checked: 2 orders.'],
   });
+  // A later one is not the first.
+  await inTransaction(db, () =>
+    recordBackup(db, { orders: 1, lastOrder: undefined, counter: 0 }, new Date()),
+  );
+  expect(row()).toMatchObject({ facts: ['The last backup was made, read back, and checked: 1 order.'] });
   expect([...seen].filter(Boolean).length).toBeGreaterThan(0);
   expect(backupStep(db)).toBeNull();
 });

@@ -386,3 +386,16 @@ test('staff and accountants see how connections stand, and nothing that was type
     expect((await app.post('/api/json/connections/backups', { action: 'check' }, cookie)).status).toBe(403);
   }
 });
+
+test('each service says where its keys are made, and what checking them does', async () => {
+  const { card } = await open();
+  for (const id of ['stripe', 'paypal', 'email', 'replies', 'mailchimp', 'backups']) {
+    const { links = [], fields } = await card(id);
+    expect(links.length, id).toBeGreaterThan(0);
+    for (const { url } of links) expect(url).toMatch(/^https:\/\/[\w.]+\//);
+    expect(JSON.stringify(fields)).not.toMatch(/docs\//);
+  }
+  expect(JSON.stringify((await card('stripe')).fields)).toContain(
+    'the shop creates a payment of 50 cents and cancels it',
+  );
+});

@@ -14,7 +14,7 @@ export function presentConnection(
   id: ConnectionId,
   { fault, notice, mayChange }: { fault: string | undefined; notice: string | undefined; mayChange: boolean },
 ): Connection {
-  const { label, about, settings: list, presets = [] } = kindOf(id);
+  const { label, about, settings: list, presets = [], links = [] } = kindOf(id);
   const row = store.rowOf(db, id);
   const stored = store.storedOf(settings.secret, row);
   const fixed = isFixed(env, id);
@@ -40,6 +40,7 @@ export function presentConnection(
         ? `Did the test email to ${checked.test.to} arrive?`
         : null,
     presets: mayChange ? presets.map(([presetLabel, values]) => ({ label: presetLabel, values })) : [],
+    links: mayChange ? links.map(([page, url]) => ({ label: page, url })) : [],
     fields: !mayChange
       ? []
       : Object.entries(list).flatMap(([name, setting]): ConnectionField[] => {

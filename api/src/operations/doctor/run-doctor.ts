@@ -1,3 +1,4 @@
+import { forOwners } from './dashboard-words.ts';
 import type { DoctorLine } from '@northlight/shared/contracts/operations.ts';
 import type { Mount } from '../../http/endpoints/mount.ts';
 import { checkAddress, checkClock } from './address-checks.ts';
@@ -53,5 +54,8 @@ export const runDoctorChecks = (names: readonly string[], context: DoctorContext
   );
 
 export function doctorRoutes(mount: Mount, context: DoctorContext): void {
-  mount('GET /api/admin/doctor', async () => ({ success: true, lines: await runDoctor(context) }));
+  mount('GET /api/admin/doctor', async () => ({
+    success: true,
+    lines: (await runDoctor(context)).map(forOwners),
+  }));
 }

@@ -27,7 +27,7 @@ export async function askStripe(providers: Providers, rows: readonly ReadRow[]):
   await workThrough([...new Set(ids)], async (id) => {
     try {
       const found = await stripe?.recurring.adopt?.(id);
-      answers.set(id, found ?? 'Set the keys of Stripe first. See docs/payments.md.');
+      answers.set(id, found ?? 'Connect Stripe first, under Settings, Connections.');
     } catch (error) {
       const isRefused = error instanceof RecurringRefused;
       answers.set(id, isRefused ? error.message : 'Stripe didn’t answer. Try again in a few minutes.');

@@ -46,7 +46,11 @@ test('its numbers are a row of their own, it is in no book and no figure, and th
   expect(await see(books)).toMatchObject(empty);
   expect(await see(`${books}?q=Test`)).toMatchObject({ invoices: [] });
   const zeros = { now: { paid: '0.00', refunded: '0.00', net: '0.00' } };
-  expect(await see('/api/json/figures?days=30')).toMatchObject({ revenue: zeros, orders: { now: 0 } });
+  expect(await see('/api/json/figures?days=30')).toMatchObject({
+    revenue: zeros,
+    orders: { now: 0 },
+    kept: { now: { kept: 0, all: 0 } },
+  });
   expect(await see('/api/json/overview')).toMatchObject({ sinceYesterday: '0.00' });
   const { customers } = await see('/api/json/customers');
   expect(customers).toMatchObject([{ paid: '0.00' }]);

@@ -30,6 +30,7 @@ test('the right name and password log in, and the time is stored', async () => {
       role: 'owner',
       staffSeesRevenue: false,
       timeZone: 'America/New_York',
+      hasPasskey: false,
       businessName: 'Northlight Studio',
     },
   });
@@ -42,6 +43,25 @@ test('spaces around the name are ignored, those in the password are not', async 
   const app = await appWithAdmin();
   expect((await login(app, { ...ADMIN, username: ' ada ' })).status).toBe(200);
   expect((await login(app, { ...ADMIN, password: `${ADMIN.password} ` })).status).toBe(401);
+});
+
+test('the email address logs in like the username, and the failures of both count together', async () => {
+  const app = await appWithAdmin({ env: { isRateLimited: true, trustProxyHops: 1 } });
+  const { email = '' } = app.db.select().from(adminUsers).get() ?? {};
+  expect((await login(app, { ...ADMIN, username: email.toUpperCase() })).status).toBe(200);
+  const wrong = async (username: string, address: string) => {
+    const body = { username, password: 'wrong' };
+    const answer = await app.post('/api/admin/login', body, { 'x-forwarded-for': address });
+    return [answer.status, answer.body.message];
+  };
+  // Nobody learns which addresses exist.
+  expect(await wrong(email, '203.0.113.1')).toEqual([401, 'Invalid credentials']);
+  expect(await wrong('nobody@studio.example', '203.0.113.2')).toEqual([401, 'Invalid credentials']);
+  const counts = app.db.$client
+    .prepare(`SELECT key FROM limit_times WHERE key LIKE 'login-user %' ORDER BY key`)
+    .pluck()
+    .all();
+  expect(counts).toEqual(['login-user ada', 'login-user nobody@studio.example']);
 });
 
 test.each([

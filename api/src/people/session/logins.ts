@@ -91,4 +91,5 @@ export const presentUser = (
   staffSeesRevenue: readShopSettings(db).staffSeesRevenue,
   timeZone: settings.hours.timeZone,
   businessName: settings.business.name,
+  hasPasskey: factorStore.passkeysOf(db, admin.id).length > 0,
 });

@@ -27,8 +27,7 @@ export function sessionRoutes(
     const admin = await checkLogin(context, body, ctx);
     if (!admin) {
       // People type passwords into the wrong field, and entries are kept for years.
-      const isKnown = adminStore.byUsername(context.db, body.username) !== undefined;
-      const who = isKnown ? body.username : 'Unknown username';
+      const who = adminStore.byUsernameOrEmail(context.db, body.username)?.username ?? 'Unknown username';
       await logins.note(ctx, { id: null, who, action: 'login-failed' });
       throw new ApiError(401, 'invalid_credentials', 'Invalid credentials');
     }
@@ -116,15 +115,17 @@ async function changePassword(
   });
 }
 
-/** The administrator, or null for every failure, so nobody learns which usernames exist or are inactive. */
+/** The administrator, or null for every failure, so nobody learns which usernames or addresses exist or are inactive. */
 function checkLogin(
   { db, settings, limits, passwords }: PeopleContext,
   { username, password }: Login,
   ctx: Context,
 ): Promise<AdminUser | null> {
-  const admin = adminStore.byUsername(db, username);
+  const admin = adminStore.byUsernameOrEmail(db, username);
   const device = deviceIdOf(settings, ctx, admin);
-  return limits.login.guard({ purpose: 'login', username, address: ctx.ip, device }, async () => {
+  // Whichever of the two is typed, the failures of an account count together.
+  const account = admin?.username ?? username;
+  return limits.login.guard({ purpose: 'login', username: account, address: ctx.ip, device }, async () => {
     const isRight = await passwords.isRight(password, admin?.password);
     return admin && isRight && admin.isActive ? admin : null;
   });

@@ -1,7 +1,7 @@
 /** `pnpm backup [FILE] [--with-connections]`. The server runs it with `--if-due`. */
 import { existsSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
-import { isBackupDue, recordFirst } from '../../operations/backups/backup-worker.ts';
+import { isBackupDue, recordBackup } from '../../operations/backups/backup-worker.ts';
 import { alone } from '../../db/folder-lock.ts';
 import { deleteOutdated, makeBackup } from '../../operations/backups/make-backup.ts';
 import { backupName, folderStore, openStore } from '../../operations/backups/store.ts';
@@ -88,7 +88,7 @@ async function backUpToStore(env: Env): Promise<string> {
   const db = openDatabase(databaseFile(env));
   await inTransaction(db, () => {
     upkeepStore.record(db, 'backup', null, now());
-    recordFirst(db, facts, now());
+    recordBackup(db, facts, now());
   });
   const { keptHours: hours, keptDays: days } = rulesOf(env, db);
   db.$client.close();

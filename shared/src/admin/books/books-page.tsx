@@ -143,8 +143,8 @@ function Sums({
   owedCents: number;
 }) {
   const figures = [
-    ['Invoiced', invoicedCents, `${invoices.toLocaleString('en-US')} invoices`],
-    ['Refunded', -creditedCents, `${creditNotes.toLocaleString('en-US')} credit notes`],
+    ['Invoiced', invoicedCents, countText(invoices, 'invoice')],
+    ['Refunded', -creditedCents, countText(creditNotes, 'credit note')],
     ['Net, without tax', netCents, ''],
     ['Sales tax', taxCents, <TaxesLink key="taxes" />],
     // Older responses do not say it.
@@ -163,6 +163,10 @@ function Sums({
     </dl>
   );
 }
+
+/** "1 invoice", "1,200 invoices" */
+const countText = (count: number, name: string): string =>
+  `${count.toLocaleString('en-US')} ${name}${count === 1 ? '' : 's'}`;
 
 /** To the sums of each state, which a narrow window shows below the list. */
 const TaxesLink = () => (

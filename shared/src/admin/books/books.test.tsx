@@ -133,3 +133,14 @@ test('an accountant sees the books first, and the overview when they open it', a
   await user.click(screen.getByRole('link', { name: 'Overview' }));
   await screen.findByRole('heading', { name: 'Needs your attention' });
 });
+
+test.each([
+  [0, '0 invoices', '0 credit notes'],
+  [1, '1 invoice', '1 credit note'],
+  [2_000, '2,000 invoices', '2,000 credit notes'],
+])('%s documents are counted in words', async (count, invoices, creditNotes) => {
+  const counted = { ...sums, invoices: count, creditNotes: count };
+  mountAdmin('#/books', { [LIST]: books({ sums: counted }), [TAXES]: taxes });
+  expect(await screen.findByText(invoices)).toBeTruthy();
+  expect(screen.getByText(creditNotes)).toBeTruthy();
+});

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { SERVICES } from '../../catalog/services.ts';
 import type { CaseResponse } from '../../contracts/cases.ts';
-import { ACT_NAMES, GoLive, type OrderService } from '../../contracts/deliveries.ts';
+import { ACT_NAMES, LiveAddress, type OrderService } from '../../contracts/deliveries.ts';
 import { Button } from '../../ui/button.tsx';
 import { DataForm } from '../drafts/data-form.tsx';
 import { useOpenForm } from '../drafts/use-draft.ts';
@@ -20,6 +20,8 @@ type CaseServicesProps = Pick<CaseResponse, 'orderNumber' | 'services' | 'work' 
 /** How late the work is that is due first. The server says it only of that. */
 export const lateOf = (order: CaseResponse['order'], at: string | null) =>
   at === order?.dueAt ? order?.late : undefined;
+
+const GO_LIVE = 'POST /api/admin/cases/:orderNumber/live';
 
 /** Where each service stands, what was delivered, and the form for the next version. */
 export function CaseServices({ services, work, ...rest }: CaseServicesProps) {
@@ -154,27 +156,41 @@ function ServiceWork({ service, order, orderNumber, dropped }: ServiceWorkProps)
         </details>
       ))}
       {state === 'launch' && (
-        <DataForm
-          schema={GoLive}
-          initial={{ link: '' }}
-          draft={`${orderNumber} live`}
-          fields={[
-            {
-              name: 'link',
-              id: LIVE_FIELD,
-              label: 'Address of the website',
-              help: 'Optional. The customer’s email gets a button that opens it.',
-              inputMode: 'url',
-            },
-          ]}
-          act={(client, body) =>
-            client.call('POST /api/admin/cases/:orderNumber/live', { params: { orderNumber }, body })
-          }
-          className="case-refund stack gap-3"
-          isQuiet
-          failure="Couldn’t mark the website as live"
-          submit="Mark website as live"
-        />
+        <>
+          <DataForm
+            schema={LiveAddress}
+            initial={{ link: '' }}
+            draft={`${orderNumber} live`}
+            fields={[
+              {
+                name: 'link',
+                id: LIVE_FIELD,
+                label: 'Address of the website',
+                help: 'The customer’s email says it, and gets a button that opens it.',
+                inputMode: 'url',
+              },
+            ]}
+            act={(client, body) => client.call(GO_LIVE, { params: { orderNumber }, body })}
+            className="case-refund stack gap-3"
+            isQuiet
+            failure="Couldn’t mark the website as live"
+            submit="Mark website as live"
+          />
+          <Act
+            isQuiet
+            call={GO_LIVE}
+            params={{ orderNumber }}
+            body={{ link: '' }}
+            asks={{
+              title: 'Mark it as live without its address?',
+              text: 'The email to the customer then doesn’t say where the website is.',
+              confirm: 'Mark as live',
+            }}
+            failure="Couldn’t mark the website as live"
+          >
+            Mark as live without its address
+          </Act>
+        </>
       )}
       <p className="case-actions cluster gap-2">
         {/* The next act stands in the head. */}

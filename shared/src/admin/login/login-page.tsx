@@ -55,6 +55,7 @@ export function LoginPage() {
           <TextField
             {...form.register('username')}
             label="Username"
+            help="Or your email address."
             autoComplete="username"
             autoCapitalize="none"
             spellCheck={false}

@@ -107,7 +107,7 @@ export function backupWords(backup: Backup, now: number): { title: string | null
 export function keptWords({ kept, all }: { kept: number; all: number }): string {
   if (all === 0) return 'None yet';
   const [part, whole] = [kept, all].map((count) => count.toLocaleString('en-US'));
-  return `${part} of ${whole} (${Math.floor((kept / all) * 100)}%)`;
+  return `${part} of ${whole} ${all === 1 ? 'promise' : 'promises'} (${Math.floor((kept / all) * 100)}%)`;
 }
 
 /** "−42%": how many fewer reached a step than the one before it. Empty without any before it. */

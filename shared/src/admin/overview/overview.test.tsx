@@ -294,8 +294,8 @@ test('four figures and the chart are of one period, and compared with the one be
     '+35% from before',
     '9',
     'None before',
-    '48 of 50 (96%)',
-    '9 of 10 (90%) before',
+    '48 of 50 promises (96%)',
+    '9 of 10 promises (90%) before',
     '$55.00',
     '−50% from before',
   ]);

@@ -189,3 +189,15 @@ test('another account gets the money only after its owner says yes to the questi
   const typed = { publishableKey: 'pk_test_1', secretKey: '' };
   expect(server.sent(SAVE)).toEqual([typed, typed, { ...typed, confirmAccount: 'acct_2 live' }]);
 });
+
+test('beside the fields are links to the pages where keys are made, which open on their own', async () => {
+  const links = [{ label: 'Test keys at Stripe', url: 'https://dashboard.stripe.com/test/apikeys' }];
+  const { shown, press } = await open(stripe({ links }));
+  await press('Connect: Stripe');
+  const link = shown.getByRole('link', { name: 'Test keys at Stripe' });
+  expect([link.getAttribute('href'), link.getAttribute('target'), link.getAttribute('rel')]).toEqual([
+    'https://dashboard.stripe.com/test/apikeys',
+    '_blank',
+    'noreferrer',
+  ]);
+});

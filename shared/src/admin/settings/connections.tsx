@@ -134,7 +134,7 @@ function ConnectionCard({ connection, mayChange }: CardProps) {
 }
 
 function ConnectionForm({ connection, onDone }: { connection: Connection; onDone: () => void }) {
-  const { id, label, fields, presets } = connection;
+  const { id, label, fields, presets, links = [] } = connection;
   const [choices, setChoices] = useState<Record<string, Record<string, string>>>({});
   const [continueAt, setContinueAt] = useState<{ label: string; url: string }>();
   const [didFail, setDidFail] = useState(false);
@@ -163,6 +163,15 @@ function ConnectionForm({ connection, onDone }: { connection: Connection; onDone
       takesFocus={presets.length === 0}
       label={label}
       fields={(typed, form) => [
+        links.length > 0 && (
+          <p key="links" className="cluster gap-2-4 middle admin-small">
+            {links.map((page) => (
+              <a key={page.url} href={page.url} target="_blank" rel="noreferrer">
+                {page.label}
+              </a>
+            ))}
+          </p>
+        ),
         presets.length > 0 && (
           <SelectField
             label="Provider"

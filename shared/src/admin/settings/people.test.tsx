@@ -72,10 +72,16 @@ test('a new role is sent alone, and after a refusal the old one stays', async ()
 
 test('a person is deactivated, and can be reactivated', async () => {
   const { server, user } = open([ben()], { [CHANGE]: done });
-  await user.click(await screen.findByRole('button', { name: 'Deactivate Ben Okri' }));
+  const press = async (name: string) => user.click(await screen.findByRole('button', { name }));
+  await press('Deactivate Ben Okri');
+  await press('Cancel');
+  expect(server.sent(CHANGE)).toEqual([]);
+  await press('Deactivate Ben Okri');
+  await press('Deactivate');
   await waitFor(() => expect(server.sent(CHANGE)).toEqual([{ isActive: false }]));
   server.answer({ [PEOPLE]: listed(ben({ state: 'deactivated' })) });
-  await user.click(await screen.findByRole('button', { name: 'Deactivate Ben Okri' }));
+  await press('Deactivate Ben Okri');
+  await press('Deactivate');
   await user.click(await screen.findByRole('button', { name: 'Reactivate Ben Okri' }));
   await waitFor(() => expect(server.sent(CHANGE).at(-1)).toEqual({ isActive: true }));
 });

@@ -133,7 +133,18 @@ function PersonRow({ person, isMe, showLink, edit }: RowProps) {
           isQuiet
           isBusy={isBusy}
           aria-label={isInvited ? `${end} for ${name}` : `${end} ${name}`}
-          onClick={() => change({ isActive: !isActive })}
+          onClick={() =>
+            isActive && !isInvited
+              ? ask(
+                  {
+                    title: `Deactivate ${name}?`,
+                    text: 'They are logged out everywhere at once, and their API tokens stop working. You can reactivate them.',
+                    confirm: 'Deactivate',
+                  },
+                  () => change({ isActive: false }),
+                )
+              : change({ isActive: !isActive })
+          }
         >
           {end}
         </Button>

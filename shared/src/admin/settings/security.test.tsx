@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { ResponseOf } from '../../contracts/endpoints.ts';
 import { refused } from '../../contracts/test/fake-server.ts';
 import type { Partly } from '../../contracts/test/whole.ts';
@@ -86,6 +86,35 @@ test('turning off the app asks for the second factor first if the server wants i
   expect(server.sent(REMOVE_APP)).toHaveLength(2);
   await waitFor(() => expect(app.queryByRole('button', { name: 'Turn off' })).toBeNull());
 });
+
+test.each([false, true])(
+  'the dialog can be canceled, ends with the page that asked, and offers a passkey only to who has one: %s',
+  async (hasPasskey) => {
+    const me = { id: 1, name: 'ada', role: 'owner' as const, staffSeesRevenue: false, timeZone: 'UTC' };
+    vi.stubGlobal('PublicKeyCredential', {});
+    onTestFinished(() => void vi.unstubAllGlobals());
+    const { user, goToView } = mountAdmin('#/settings/security', {
+      'GET /api/admin/auth-status': { isAuthenticated: true, user: { ...me, hasPasskey } },
+      [SECURITY]: security({ hasTotp: true }),
+      [REMOVE_APP]: refused(403, 'Please confirm.', { code: 'confirm_first' }),
+      'GET /api/json/samples': { samples: [] },
+    });
+    const dialog = () => screen.queryByRole('dialog', { name: 'Confirm that it’s you' });
+    const turnOff = async () => {
+      const button = (await card('Authenticator app')).getByRole('button', { name: 'Turn off' });
+      await waitFor(() => expect(button.getAttribute('aria-disabled')).not.toBe('true'));
+      await user.click(button);
+      return within(await screen.findByRole('dialog', { name: 'Confirm that it’s you' }));
+    };
+    const asked = await turnOff();
+    expect(asked.queryByRole('button', { name: 'Use a passkey' }) !== null).toBe(hasPasskey);
+    await user.click(asked.getByRole('button', { name: 'Cancel' }));
+    expect(dialog()).toBeNull();
+    await turnOff();
+    goToView('#/settings/samples');
+    await waitFor(() => expect(dialog()).toBeNull());
+  },
+);
 
 test('new recovery codes replace the old ones, and are offered only with a second factor', async () => {
   const { server, user } = mountAdmin('#/settings/security', {

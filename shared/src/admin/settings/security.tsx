@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import type { ResponseOf } from '../../contracts/endpoints.ts';
@@ -9,7 +10,7 @@ import { DataForm } from '../drafts/data-form.tsx';
 import { Card } from '../base/card.tsx';
 import { Moment } from '../list/times.tsx';
 import { addPasskey, canUsePasskeys, isCanceled } from '../login/passkeys.ts';
-import { useMay } from '../base/session.queries.ts';
+import { AUTH_STATUS_KEY, useMay } from '../base/session.queries.ts';
 import { Reads } from '../base/query-panel.tsx';
 import { Name, Row } from './row.tsx';
 import { Required, Sessions } from './security-sessions.tsx';
@@ -21,7 +22,10 @@ type Added = ResponseOf<'POST /api/admin/security/recovery-codes'>;
 export function SecuritySection() {
   const isOwner = useMay('manage');
   const [codes, setCodes] = useState<string[] | null>(null);
+  const queryClient = useQueryClient();
   const onAdded = (added: Added) => {
+    // It says whether there is a passkey.
+    void queryClient.invalidateQueries({ queryKey: AUTH_STATUS_KEY });
     setCodes(added.recoveryCodes);
     return added;
   };
