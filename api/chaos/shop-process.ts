@@ -29,10 +29,14 @@ export async function startShopProcess(
   preload: string | null = null,
   /** A listening socket to pass on, as systemd does. */
   socket: number | null = null,
+  /** The script of an installed shop. Its process has a group of its own, which can be sent a signal. */
+  installed: string | null = null,
 ) {
-  const command = [process.execPath, ...(preload ? ['--import', preload] : []), await builtScript()];
+  const main = installed ?? (await builtScript());
+  const command = [process.execPath, ...(preload ? ['--import', preload] : []), main];
   // The shell's process becomes the server's, so it knows the ID.
   const server = spawn('sh', ['-c', 'LISTEN_PID=$$ exec "$@"', 'sh', ...command], {
+    detached: installed !== null,
     stdio: ['ignore', 'pipe', 'pipe', ...(socket === null ? [] : [socket])],
     env: {
       ...(socket !== null && { LISTEN_FDS: '1' }),

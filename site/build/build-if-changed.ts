@@ -5,12 +5,21 @@
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { faultsOf } from './check-build.ts';
 import { keepBuild, switchTo } from './keep-build.ts';
-import { siteSettings } from './site-settings.ts';
+import { builtFrom, siteSettings } from './site-settings.ts';
 
 const site = fileURLToPath(new URL('..', import.meta.url));
 const builds = join(site, 'dist');
@@ -33,6 +42,7 @@ else {
   rmSync(join(builds, id), { recursive: true, force: true });
   await build();
 }
+writeFileSync(join(builds, id, '.built-from'), builtFrom);
 switchTo(builds, id, siteSettings.isPreview ? 'preview' : 'current');
 
 async function build(): Promise<void> {
@@ -41,12 +51,17 @@ async function build(): Promise<void> {
   process.on('exit', () => rmSync(draft, { recursive: true, force: true }));
   // By its file, because the server also runs this script, without the folder of commands in its path.
   const astro = join(site, 'node_modules/astro/bin/astro.mjs');
-  const { status } = spawnSync(process.execPath, [astro, 'build', '--outDir', draft], {
+  const { status, signal } = spawnSync(process.execPath, [astro, 'build', '--outDir', draft], {
     cwd: site,
     stdio: 'inherit',
     // A test's or developer's NODE_ENV would build React's larger development version.
     env: { ...process.env, NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1' },
   });
+  // Whoever started this build tells from it that the build was ended, and didn't fail.
+  if (signal) {
+    rmSync(draft, { recursive: true, force: true });
+    process.kill(process.pid, signal);
+  }
   if (status !== 0) process.exit(status ?? 1);
   const faults = faultsOf(draft);
   // Only our code can use what a browser lacks, so an owner who publishes does not wait for this.

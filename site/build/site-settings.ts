@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -30,7 +31,11 @@ type ShopFile = {
 
 /** The published version of the shop, or one that is being published or previewed. The server writes the file. */
 const shopFile = join(dataDir, process.env['SHOP_FILE'] || 'shop.json');
-const shop: ShopFile = existsSync(shopFile) ? JSON.parse(readFileSync(shopFile, 'utf8')) : {};
+const shopText = existsSync(shopFile) ? readFileSync(shopFile, 'utf8') : '';
+const shop: ShopFile = shopText ? JSON.parse(shopText) : {};
+
+/** Tells the server which version the pages were built from. */
+export const builtFrom = createHash('sha256').update(shopText).digest('hex');
 
 const business = withoutSample(
   shop.business ?? {

@@ -1,15 +1,14 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
-import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, brotliDecompressSync, gzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
-import { builtScript } from '../../api/test/fixtures/built-server.ts';
 import { isLong } from '../../api/test/fixtures/long.ts';
 import { holdPort } from '../../api/test/shop/hold-port.ts';
+import { installShop } from '../../api/test/shop/installed-shop.ts';
 import { listen as listenAsTab } from '@northlight/shared/admin/live/listen.ts';
 import { faultsOf } from './check-build.ts';
 import { keepBuild, switchTo } from './keep-build.ts';
@@ -18,23 +17,6 @@ const UPGRADES = 10;
 const REQUESTS_PER_SECOND = 200;
 const ADMIN = { username: 'ada', password: 'a quiet north window' };
 const site = fileURLToPath(new URL('..', import.meta.url));
-
-/** The folder of an installed shop: its own copy of the server, and builds of its own. */
-async function installShop() {
-  await builtScript();
-  const folder = mkdtempSync(join(tmpdir(), 'northlight-upgrades-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  const api = join(site, '../api');
-  for (const name of ['dist', 'src', 'package.json'])
-    cpSync(join(api, name), join(folder, 'api', name), { recursive: true });
-  symlinkSync(join(api, 'node_modules'), join(folder, 'api/node_modules'));
-  mkdirSync(join(folder, 'site/dist'), { recursive: true });
-  return {
-    main: join(folder, 'api/dist/main.js'),
-    builds: join(folder, 'site/dist'),
-    dataDir: join(folder, 'data'),
-  };
-}
 
 /** `pnpm build`. Returns the folder of the build. */
 function buildSite(): string {

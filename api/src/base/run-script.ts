@@ -76,6 +76,12 @@ export async function streamScript(file: string, args: string[], signal: AbortSi
   }
 }
 
+/** Whether somebody ended a script, as a stop of the whole service does. It could have worked. */
+export function wasEnded(error: unknown): boolean {
+  const { killed, signal } = Object(Object(error).cause);
+  return !killed && ['SIGTERM', 'SIGINT', 'SIGHUP'].includes(signal);
+}
+
 function lower(pid: number | undefined): void {
   if (pid !== undefined) os.setPriority(pid, Math.min(19, os.getPriority() + AFTER_OTHERS));
 }

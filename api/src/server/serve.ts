@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { startBackups } from '../operations/backups/backup-worker.ts';
 import { deleteLeftWork, takeDataFolder } from '../db/folder-lock.ts';
-import { rebuildPages } from '../operations/shop/publish.ts';
+import { buildMissing, rebuildPages } from '../operations/shop/publish.ts';
 import { createSiteBuilder } from '../operations/shop/site-builder.ts';
 import { createContext } from './context.ts';
 import { createApp } from './app.ts';
@@ -78,7 +78,10 @@ async function serve(env: Env): Promise<void> {
   // Its password was hashed meanwhile. Before listening, so that no early login is refused.
   await firstAdmin;
   await listen(server, env);
-  if (build) keepTidy(build, (error) => log.warn({ err: error }, 'could not delete old builds of the site'));
+  if (build) {
+    buildMissing(context, build);
+    keepTidy(build, (error) => log.warn({ err: error }, 'could not delete old builds of the site'));
+  }
 
   const transport = currentTransport(context);
   const outboxWorker = createOutboxWorker(context, createSendMessage(context, transport), [
@@ -119,6 +122,7 @@ async function serve(env: Env): Promise<void> {
     folder.leave();
     setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
     context.isStopping = true;
+    context.siteBuilder?.stop();
     startCheck.abort();
     context.liveFeed.close();
     const closed = drain();

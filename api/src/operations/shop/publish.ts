@@ -1,6 +1,7 @@
 import { KEPT_NAMES } from '@northlight/shared/catalog/retention.ts';
 import type { Env } from '../../base/settings/env.ts';
-import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DEFAULT_CATALOG } from '@northlight/shared/catalog/default-catalog.ts';
 import { SERVICE_IDS } from '@northlight/shared/catalog/ids.ts';
@@ -12,6 +13,7 @@ import { inTransaction } from '../../db/transaction.ts';
 import { isRealMoney } from '../../base/settings/payment-settings.ts';
 import { isClaimed } from '../../people/session/first-admin.ts';
 import type { AppContext } from '../../money/context.ts';
+import { wasEnded } from '../../base/run-script.ts';
 import type { SiteBuilder } from './site-builder.ts';
 import * as store from './version-store.ts';
 import type { VersionRow } from './version-store.ts';
@@ -20,6 +22,8 @@ import type { VersionRow } from './version-store.ts';
 const FILE = 'shop.json';
 const NEXT_FILE = 'shop-next.json';
 const PREVIEW_FILE = 'shop-preview.json';
+/** Each build says in it of which of these it was made. */
+const BUILT_FROM = '.built-from';
 
 type Settings = Pick<ShopContext, 'db' | 'settings' | 'serverEnv'>;
 
@@ -69,6 +73,18 @@ export function rebuildPages(context: ShopContext): void {
   context.siteBuilder?.build().catch(() => {});
 }
 
+/**
+ * Builds the pages anew if the build that is served was made of other values than the published ones, as after a restore.
+ * A failure is logged, and the next start tries again.
+ */
+export function buildMissing({ settings, siteBuilder }: ShopContext, served: string): void {
+  const textOf = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8') : '');
+  const published = createHash('sha256')
+    .update(textOf(join(settings.dataDir, FILE)))
+    .digest('hex');
+  if (textOf(join(served, BUILT_FROM)) !== published) siteBuilder?.build().catch(() => {});
+}
+
 /** The published values, and what pages print of the settings that owners saved. */
 function writeValues(context: Settings, name: string, row: VersionRow | undefined): void {
   const { content, business, ...catalog } = row?.values ?? {};
@@ -97,6 +113,8 @@ export async function publishNext(context: ShopContext): Promise<boolean> {
     await siteBuilder?.build({ shopFile: NEXT_FILE, beforeSwitch: () => markPublished(context, row.id) });
     if (!siteBuilder) await markPublished(context, row.id);
   } catch (error) {
+    // It stays as it is, and the next start or round goes on with it.
+    if (context.isStopping || wasEnded(error)) return false;
     log.error({ err: error }, 'could not publish a version of the shop');
     const failure = reasonOf(error);
     await inTransaction(db, () => store.update(db, row.id, { state: 'failed', failure }));

@@ -4,6 +4,8 @@ import { currentBuild } from '../../http/middleware/site-builds.ts';
 import { projectRoot } from '../../base/paths.ts';
 import { runScript } from '../../base/run-script.ts';
 
+/** Builds the site, unless there is a build of its sources and settings, and switches `current` to it. */
+export const BUILD_SCRIPT = join(projectRoot, 'site/build/build-if-changed.ts');
 const LIMIT_MS = 10 * 60_000;
 
 export type SiteBuilder = ReturnType<typeof createSiteBuilder>;
@@ -31,12 +33,14 @@ type Publication = {
  * each with the settings of its start.
  */
 export function createSiteBuilder(
-  { builds, switchTo, switchPreview, script = join(projectRoot, 'site/build/build-if-changed.ts') }: Options,
+  { builds, switchTo, switchPreview, script = BUILD_SCRIPT }: Options,
   log: Log,
 ) {
   let state: 'current' | 'building' | 'failed' = 'current';
   let last: Promise<void> = Promise.resolve();
   let waiting = 0;
+  const ending = new AbortController();
+  const limits = { limitMs: LIMIT_MS, isLow: true, signal: ending.signal };
 
   /** After the builds before it, whether they failed or not. */
   function inTurn(work: () => Promise<void>): Promise<void> {
@@ -48,13 +52,13 @@ export function createSiteBuilder(
   async function run(publication?: Publication): Promise<void> {
     try {
       const env = { ...process.env, ...(publication && { SHOP_FILE: publication.shopFile }) };
-      await runScript(script, [], { limitMs: LIMIT_MS, env, isLow: true });
+      await runScript(script, [], { ...limits, env });
       await publication?.beforeSwitch();
       switchTo(currentBuild(builds));
       state = 'current';
     } catch (error) {
       state = 'failed';
-      log.error({ err: error }, 'could not rebuild the pages');
+      if (!ending.signal.aborted) log.error({ err: error }, 'could not rebuild the pages');
       throw error;
     } finally {
       waiting -= 1;
@@ -74,9 +78,11 @@ export function createSiteBuilder(
     preview: (write: () => string): Promise<void> =>
       inTurn(async () => {
         const env = { ...process.env, SHOP_FILE: write(), SITE_PREVIEW: '1' };
-        await runScript(script, [], { limitMs: LIMIT_MS, env, isLow: true });
+        await runScript(script, [], { ...limits, env });
         switchPreview(currentBuild(builds, 'preview'));
       }),
+    /** Cuts off what is being built. The next start goes on with it. */
+    stop: (): void => ending.abort(),
     finished: async (): Promise<void> => last,
   };
 }
