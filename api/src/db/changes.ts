@@ -54,11 +54,20 @@ const SHOWN: readonly Rule[] = [
   ['shop_versions', ANY, `VALUES ('')`],
 ];
 
+/** What waited for the old machine of a shop that was restored. */
+const WAITED = ['connections', 'events', 'outbox', 'recurring', 'sweep'];
+
 /** What works on a queue or follows a setting, and must look again. */
 const QUEUED: readonly Rule[] = [
   ['agreements', ['INSERT', 'UPDATE OF next_check_at'], `VALUES ('recurring')`],
   ['connections', ['INSERT', 'UPDATE OF version'], `VALUES ('connections')`],
   ['outbox', ['INSERT', 'UPDATE OF due_at'], `VALUES ('outbox')`],
+  [
+    'shop_settings',
+    ['UPDATE'],
+    `SELECT column1 FROM (VALUES ${WAITED.map((name) => `('${name}')`).join()})
+      WHERE OLD."values" ->> 'restoredAt' IS NOT row."values" ->> 'restoredAt'`,
+  ],
   ['shop_versions', ['INSERT', 'UPDATE OF state'], `VALUES ('shop')`],
   // Whoever claims the shop logs in, and its pages show whose it is.
   ['admin_users', ['UPDATE OF last_login'], `VALUES ('shop')`],

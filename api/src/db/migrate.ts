@@ -22,6 +22,7 @@ const LAST_BEFORE_FIRST = 1_000;
 /** The folder next to the database with the copies made before migrations. */
 export const COPIES = 'copies';
 const COPIES_KEPT = 5;
+export const NEWER = 'It belongs to a newer version of Northlight.';
 
 export const MIGRATIONS = sourceFile('db/migrations');
 
@@ -38,7 +39,7 @@ export function migrateDatabase(db: Db, migrationsFolder = MIGRATIONS): void {
   const newest = entries.at(-1)?.when ?? 0;
   if (applied !== null && applied > newest) {
     throw new Error(
-      'It belongs to a newer version of Northlight. Nothing was changed. Install that version again, or restore a copy from before the update; see docs/deploy.md.',
+      `${NEWER} Nothing was changed. Install that version again, or restore a copy from before the update; see docs/deploy.md.`,
     );
   }
   if (applied !== null && applied < (entries[0]?.when ?? 0)) {

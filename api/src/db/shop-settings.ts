@@ -49,6 +49,9 @@ export const readShopSettings = (db: Db): typeof DEFAULTS => ({
   ...newest(db).get()?.values,
 });
 
+/** Whether what goes out of the shop waits, because the machine that it was restored from may still run. */
+export const waitsForOldMachine = (db: Db): boolean => readShopSettings(db).restoredAt !== null;
+
 /** Whether a role has a right in this shop. */
 export const mayInShop = (db: Db, role: Role | undefined, right: Right): boolean =>
   hasRight(role, right, right === 'revenue' && readShopSettings(db).staffSeesRevenue);

@@ -1,4 +1,5 @@
 import { onChanges } from '../db/changes.ts';
+import { waitsForOldMachine } from '../db/shop-settings.ts';
 import { inBackground } from '../db/transaction.ts';
 import { indexNext, SEARCH_BATCH } from '../db/search/search-queue.ts';
 import { startPoller, type Poller } from '../base/poller.ts';
@@ -20,6 +21,8 @@ type Worker = {
   everyMs: number;
   /** Resolves to true when there may be more to do. */
   work: (context: ShopContext) => Promise<unknown>;
+  /** It calls others, so it waits in a shop that was restored while the old machine may still run. */
+  waits?: boolean;
   /** No page waits for it. */
   isInBackground?: boolean;
   /** For the log. */
@@ -34,17 +37,20 @@ const WORKERS = {
   events: {
     everyMs: 2 * SECOND_MS,
     work: async (context) => (await processEvents(context)).mayBeMore,
+    waits: true,
     failure: 'could not read webhook events; will retry',
   },
   recurring: {
     everyMs: 5 * SECOND_MS,
     work: async (context) => (await checkDueAgreements(context)) > 0,
+    waits: true,
     isInBackground: true,
     failure: 'could not read recurring payments; will retry',
   },
   sweep: {
     everyMs: 15 * SECOND_MS,
     work: async (context) => void (await sweepPayments(context)),
+    waits: true,
     failure: 'could not read open payments; will retry',
   },
   search: {
@@ -84,6 +90,7 @@ const WORKERS = {
   connections: {
     everyMs: 15 * SECOND_MS,
     work: watchConnections,
+    waits: true,
     failure: 'could not check the connections; will retry',
   },
   versions: {
@@ -102,11 +109,12 @@ const WORKERS = {
 } satisfies Record<string, Worker>;
 
 export function startWorker(context: ShopContext, name: keyof typeof WORKERS): Poller {
-  const { everyMs, work, failure, isInBackground }: Worker = WORKERS[name];
+  const { everyMs, work, failure, waits, isInBackground }: Worker = WORKERS[name];
   let hasFailed = false;
   return startPoller(
     everyMs,
     async () => {
+      if (waits && waitsForOldMachine(context.db)) return false;
       const done = isInBackground ? inBackground(() => work(context)) : work(context);
       const mayBeMore = (await done) === true;
       hasFailed = false;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { SERVICE_IDS } from '../catalog/ids.ts';
-import { ActionResponse, type EndpointTable, act, success, call } from './endpoint.ts';
+import { ActionResponse, NoDetails, type EndpointTable, act, success, call } from './endpoint.ts';
 import { FunnelQuery } from './funnel.ts';
 import { PROMISE_KINDS } from './deliveries.ts';
 import { ORDER_MODES } from './payments.ts';
@@ -177,6 +177,8 @@ export const OverviewResponse = success({
   quarantine: Todo,
   /** For owners, if backups are set up. */
   backup: z.optional(Backup),
+  /** Since when everything that goes out waits for an owner to say that the old machine is off. For owners. */
+  restoredAt: z.optional(z.string()),
   /** US dollars received since the beginning of yesterday. Only for those who see the revenue, like the next. */
   sinceYesterday: z.optional(z.string()),
   recurring: z.optional(RecurringFigures),
@@ -242,6 +244,11 @@ export const overviewEndpoints = {
     'manage',
     'Takes live payments once everything is ready, or stops taking them.',
     { isForPeople: true, confirms: true, body: z.object({ isOn: z.boolean('Must be true or false') }) },
+  ),
+  'POST /api/json/old-machine': act(
+    'manage',
+    'Says that the machine that the shop was restored from is off. What waited for it goes on.',
+    { isForPeople: true, confirms: true, body: NoDetails },
   ),
   'POST /api/admin/payments/dismiss': act(
     'manage',

@@ -1,5 +1,6 @@
 import type { Log } from '../../base/log.ts';
 import type { Db } from '../../db/client.ts';
+import { waitsForOldMachine } from '../../db/shop-settings.ts';
 import { inBackground } from '../../db/transaction.ts';
 import { DeliveryError, retryPolicyOf } from './delivery-error.ts';
 import type { OutboxMessage, SentEmail } from './outbox-store.ts';
@@ -64,7 +65,7 @@ const GIVE_UP_AFTER_MS = DAY_MS;
 export function createOutboxQueue<Message extends Queued, Sent>(
   lane: string,
   store: QueueStore<Message, Sent>,
-  { now, log }: Omit<OutboxContext, 'db'>,
+  { db, now, log }: OutboxContext,
   send: Send<Message, Sent>,
   turnMs = TURN_MS,
 ) {
@@ -97,6 +98,7 @@ export function createOutboxQueue<Message extends Queued, Sent>(
   }
 
   function msUntilNextCheck(): number {
+    if (waitsForOldMachine(db)) return POLL_INTERVAL_MS;
     if (outages > 0) return pauseMs(outages);
     const next = store.nextAttemptAt();
     if (!next) return POLL_INTERVAL_MS;
@@ -110,6 +112,7 @@ export function createOutboxQueue<Message extends Queued, Sent>(
 
   /** Whether nothing more is due. */
   async function sendBatch(): Promise<boolean> {
+    if (waitsForOldMachine(db)) return true;
     let message = isStopped ? undefined : await leaseNext();
     for (let sent = 1; message; sent += 1) {
       if (isStopped) {

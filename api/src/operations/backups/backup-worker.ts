@@ -6,6 +6,7 @@ import { type Limits, runScript } from '../../base/run-script.ts';
 import type { Db } from '../../db/client.ts';
 import * as store from '../../db/connection-store.ts';
 import type { TestEmail } from '../../db/schema/server.ts';
+import { waitsForOldMachine } from '../../db/shop-settings.ts';
 import * as upkeepStore from '../../db/upkeep-store.ts';
 import { HOUR_MS } from '../../base/units.ts';
 import type { ShopFacts } from './shop-file.ts';
@@ -54,7 +55,7 @@ export function startBackups(context: Context, command = scriptFile('backup'), l
   return startPoller(
     CHECK_EVERY_MS,
     async (ending) => {
-      if (context.settings.backup.to === null) return false;
+      if (context.settings.backup.to === null || waitsForOldMachine(context.db)) return false;
       const now = context.now();
       // In either direction: the clock may have been set back since.
       const isNew = triedAt && (firstOf(context.db)?.at ?? 0) > triedAt.getTime();

@@ -17,7 +17,7 @@ import { openDatabase } from '../../db/client.ts';
 import { rows } from '../../../test/fixtures/rows.ts';
 import { shopFolder } from '../../../test/fixtures/shop-folder.ts';
 import { tempFolder } from '../../../test/fixtures/temp-folder.ts';
-import { TEST_NOW } from '../../../test/shop/test-app.ts';
+import { testEnv, TEST_NOW } from '../../../test/shop/test-app.ts';
 import { anOrder } from '../../../test/fixtures/outbox-fixtures.ts';
 import * as adminStore from '../../people/session/admin-store.ts';
 import * as sessionStore from '../../people/session/session-store.ts';
@@ -41,7 +41,7 @@ async function backUp(dataDir: string, key?: string): Promise<string> {
 let restores = 0;
 
 const restore = (dataDir: string, file: string, key?: string) =>
-  restoreBackup({ dataDir, file, key, now: new Date(TEST_NOW.getTime() + (restores += 1)) });
+  restoreBackup({ dataDir, file, key, env: testEnv(), now: new Date(TEST_NOW.getTime() + (restores += 1)) });
 
 /** The contents of each file, by path. */
 function filesIn(folder: string): Record<string, string> {
@@ -337,7 +337,7 @@ test('with a key, an unencrypted backup is restored only when told to', async ()
   const { folder, addOrders, orders } = shopFolder(2);
   const file = await backUp(folder);
   addOrders(1);
-  const job = { dataDir: folder, file, key: KEY, now: TEST_NOW };
+  const job = { dataDir: folder, file, key: KEY, env: testEnv(), now: TEST_NOW };
   await expect(restoreBackup(job)).rejects.toThrow(UNENCRYPTED);
   expect(orders()).toBe(3);
   await restoreBackup({ ...job, takesUnencrypted: true });

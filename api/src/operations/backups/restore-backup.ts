@@ -18,23 +18,37 @@ import {
   RESTORE_WORK,
   SECRET,
 } from '../../base/data-folder.ts';
+import type { Env } from '../../base/settings/env.ts';
+import type { Values } from '../../base/settings/connections.ts';
+import { settleRestored, type Moved } from './moved-shop.ts';
 import { closeForGood, inspectShop, lastNumberIn, prepareRestored, type ShopFacts } from './shop-file.ts';
 
 /** More than a shop sells in the time that a backup is old. */
 const NUMBERS_SKIPPED = 1_000;
 
-type Job = {
+export type Job = {
   dataDir: string;
   file: string;
   key: string | undefined;
   now: Date;
   /** Takes a backup that was not encrypted although there is a key. */
-  takesUnencrypted?: boolean | undefined;
+  takesUnencrypted?: boolean;
+  /** The settings of the server. */
+  env: Env;
+  /** Where the backup was found, for a shop that doesn’t know. */
+  connection?: Values | undefined;
 };
-type Restored = ShopFacts & { kept: string; nextOrder: string };
+export type Restored = ShopFacts & Moved & { kept: string; nextOrder: string };
 
 /** Replaces the data folder's contents with a backup. Changes nothing if the backup cannot be used. */
-export async function restoreBackup({ dataDir, file, key, now, takesUnencrypted }: Job): Promise<Restored> {
+export async function restoreBackup({
+  dataDir,
+  file,
+  key,
+  now,
+  takesUnencrypted,
+  ...job
+}: Job): Promise<Restored> {
   const stamp = now.toISOString().replace(/[:.]/g, '-');
   const kept = folderBefore(dataDir, stamp);
   const staged = join(dataDir, RESTORE_WORK);
@@ -54,12 +68,13 @@ export async function restoreBackup({ dataDir, file, key, now, takesUnencrypted 
         ]),
       ),
     });
+    const moved = settleRestored({ ...job, dataDir, staged, now });
     writeFileSync(markFile(staged), String(lastNumber));
     // It would name the password of another administrator.
     putAside(dataDir, staged, kept, FIRST_PASSWORD);
     decideRestore(dataDir, staged, stamp);
     finishRestore(dataDir);
-    return { ...facts, kept, nextOrder: `ORD-${lastNumber + 1}` };
+    return { ...facts, ...moved, kept, nextOrder: `ORD-${lastNumber + 1}` };
   } finally {
     rmSync(staged, { recursive: true, force: true });
   }

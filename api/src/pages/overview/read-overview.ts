@@ -7,7 +7,8 @@ import { SERVICES } from '@northlight/shared/catalog/services.ts';
 import type { Backup, OverviewResponse, Todo, Waiting } from '@northlight/shared/contracts/overview.ts';
 import { providerWords } from '@northlight/shared/contracts/payments.ts';
 import { QUARANTINE_LABELS } from '@northlight/shared/contracts/submissions.ts';
-import { mayInShop } from '../../db/shop-settings.ts';
+import type { Db } from '../../db/client.ts';
+import { mayInShop, readShopSettings } from '../../db/shop-settings.ts';
 import { readTallies } from '../../db/tallies.ts';
 import { endOfDay, lateText } from '../../base/business-hours.ts';
 import { orderModeOf } from '../../base/settings/payment-settings.ts';
@@ -111,7 +112,12 @@ export function readOverview(
         since: since.toISOString(),
       }),
     ),
-    ...(mayManage && { ...backupOf(context), ...setupOf(context), ...closedOf(context) }),
+    ...(mayManage && {
+      ...backupOf(context),
+      ...setupOf(context),
+      ...closedOf(context),
+      ...restoredOf(db),
+    }),
     ...(seesRevenue && {
       sinceYesterday: sinceYesterday(context),
       recurring: recurringFigures(context),
@@ -122,6 +128,11 @@ export function readOverview(
 function closedOf({ settings }: AppContext): Pick<OverviewResponse, 'closed'> {
   const { why } = settings.paymentState;
   return why ? { closed: CLOSED_WORDS[why] } : {};
+}
+
+function restoredOf(db: Db): Pick<OverviewResponse, 'restoredAt'> {
+  const { restoredAt } = readShopSettings(db);
+  return restoredAt === null ? {} : { restoredAt: new Date(restoredAt).toISOString() };
 }
 
 function promisesOf(context: AppContext): OverviewResponse['promises'] {

@@ -1,6 +1,6 @@
-import { notFound } from '../../base/errors.ts';
+import { conflict, notFound } from '../../base/errors.ts';
 import { recordDetail } from '../../db/audit-log.ts';
-import { saveShopSettings } from '../../db/shop-settings.ts';
+import { saveShopSettings, waitsForOldMachine } from '../../db/shop-settings.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Mount } from '../../http/endpoints/mount.ts';
 import { removeLeft } from '../../money/unfinished-checkouts/unfinished-store.ts';
@@ -31,6 +31,13 @@ export function overviewRoutes(mount: Mount, context: WithServer): void {
     const steps = await runTestOrder(context, { adminId: adminIdOf(ctx), clientAddress: ctx.ip });
     const failed = steps.some(({ problem }) => problem !== null);
     return { success: true, message: failed ? 'The test order found a problem' : 'Everything worked', steps };
+  });
+  mount('POST /api/json/old-machine', async ({ ctx }) => {
+    await inTransaction(db, () => {
+      if (!waitsForOldMachine(db)) throw conflict('not_waiting', 'Nothing waits anymore.');
+      saveShopSettings(db, { restoredAt: null }, adminIdOf(ctx), now());
+    });
+    return { success: true, message: 'Everything goes on' };
   });
   mount('POST /api/admin/payments/dismiss', async ({ body: { paymentId, orderNumber, leftAddress } }) => {
     recordDetail({ paymentId, orderNumber });

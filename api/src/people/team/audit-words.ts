@@ -84,6 +84,7 @@ export const SENTENCES: Record<string, string | ((detail: Detail) => string)> = 
   'password-set-by-link': 'Set a new password with a link',
   'admin-created': 'Created an administrator on the server',
   'admin-password-set': 'Set a password on the server',
+  'shop-restored': 'Restored the shop from a backup on the server',
   'person-erased': 'Erased a person on the server',
   'file-uploaded': 'Uploaded a file',
   'file-removed': 'Removed an uploaded file',
@@ -145,6 +146,7 @@ export const SENTENCES: Record<string, string | ((detail: Detail) => string)> = 
     `${SAMPLE_ACTIONS[text(action)] ?? 'Decided about samples'}: ${[samples].flat().map(text).join(', ')}`,
   'POST /api/json/live-payments': ({ isOn }) =>
     isOn ? 'Started taking live payments' : 'Stopped taking live payments',
+  'POST /api/json/old-machine': 'Said that the old machine is off',
   'POST /api/admin/people': ({ email, role }) =>
     email ? `Invited ${text(email)} as ${ROLE_LABELS[role as Role]}` : 'Invited a person',
   'POST /api/admin/people/:id': ({ person }) => about('Changed', person) || 'Changed a person',

@@ -8,6 +8,8 @@ import { backupName, folderStore, openStore } from '../../operations/backups/sto
 import { openDatabase } from '../../db/client.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { readEnv, type Env } from '../../base/settings/env.ts';
+import { waitsForOldMachine } from '../../db/shop-settings.ts';
+import { commandName } from '../../base/command-name.ts';
 import { rulesOf } from '../../db/rules.ts';
 import * as upkeepStore from '../../db/upkeep-store.ts';
 import { databaseFile, withSaved } from '../../operations/open-database.ts';
@@ -60,11 +62,25 @@ async function backUpIfDue(env: Env): Promise<void> {
   if (isDue) await backUpToStore(env);
 }
 
+/** Two machines in one place would delete each other’s backups. */
+function requireOneMachine(env: Env): void {
+  const db = openDatabase(databaseFile(env));
+  const waits = waitsForOldMachine(db);
+  db.$client.close();
+  if (waits)
+    throw new Error(
+      'This shop was restored from another machine, which may still back up to the same place. First log in and say that the old machine is off.',
+    );
+}
+
 async function backUpToStore(env: Env): Promise<string> {
   const { dataDir, backup } = env;
   const store = openStore(backup);
   if (!store)
-    throw new Error('Set BACKUP_TO to a folder or a store, or name a file: pnpm backup monday.tar.gz');
+    throw new Error(
+      `Set BACKUP_TO to a folder or a store, or name a file: ${commandName('backup', 'monday.tar.gz')}`,
+    );
+  requireOneMachine(env);
   const name = backupName(now(), backup.key !== undefined);
   // The server tells who waits for it.
   const onStep = (step: string) => console.log(`Now: ${step}`);

@@ -1,5 +1,6 @@
 import type { MailchimpStatus } from '@northlight/shared/contracts/forms/forms.ts';
 import { perDatabase } from '../../db/prepared.ts';
+import { waitsForOldMachine } from '../../db/shop-settings.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Newsletter } from '../../messages/newsletter/newsletter.ts';
 import { retryPolicyOf } from '../../messages/outbox/delivery-error.ts';
@@ -50,6 +51,8 @@ export async function joinNewsletter<R extends Row>(
   const { db, newsletter } = context;
   if (!newsletter) return 'not_configured';
   if (isSuspect) return NOT_ASKED;
+  // The outbox asks later.
+  if (waitsForOldMachine(db)) return 'failed';
   const key = keyOf(row, joiner);
   const calls = inFlight(db);
   if (isRepeat) return row.mailchimpStatus ?? (await calls.get(key)) ?? NOT_ASKED;

@@ -4,6 +4,7 @@ import type { ImapFlow } from 'imapflow';
 import type { InboxSettings } from '../../base/settings/inbox-settings.ts';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../base/units.ts';
 import { folderState, keepFolderState } from '../../db/upkeep-store.ts';
+import { waitsForOldMachine } from '../../db/shop-settings.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import * as upkeepStore from '../../db/upkeep-store.ts';
 import type { WorkContext } from '../context.ts';
@@ -42,11 +43,11 @@ export async function checkInboxLogin(
 
 /**
  * Reads replies to the shop's emails as they arrive, and what the studio answers. It changes nothing in the mailbox.
- * After a failure it connects again. Null if no mailbox is set.
+ * After a failure it connects again. Null if no mailbox is set, or if it waits.
  */
 export function startInbox(context: WorkContext): { stop: () => Promise<void> } | null {
   const { inbox } = context.settings;
-  if (!inbox) return null;
+  if (!inbox || waitsForOldMachine(context.db)) return null;
   const ending = new AbortController();
   const running = keepReading(context, inbox, ending.signal);
   return {

@@ -1,6 +1,7 @@
 import { Link, Outlet, useMatches, useNavigate, type MakeRouteMatchUnion } from '@tanstack/react-router';
 import { Suspense, useEffect, useRef, type RefObject, useContext, useState } from 'react';
 import { BottomBar, Sidebar, useIsWide } from './frame.tsx';
+import { OldMachine } from './old-machine.tsx';
 import { PANEL_ID, tabId } from './places.tsx';
 import { PLACES, type PlaceId } from '../base/places.ts';
 import { followOtherWindows } from '../drafts/draft-store.ts';
@@ -112,6 +113,7 @@ export function Dashboard() {
       </a>
       {isWide ? <Sidebar place={place} /> : <BottomBar place={place} />}
       <div className="admin-page">
+        <OldMachine />
         <CheckoutClosed />
         <OfflineBanner />
         <div

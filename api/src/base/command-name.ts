@@ -1,0 +1,20 @@
+/** The commands that texts name, and what they are called in a checkout. pnpm has some of these names itself. */
+const IN_CHECKOUT = {
+  admin: 'admin:link',
+  audit: 'audit:verify',
+  backup: 'backup',
+  doctor: 'run doctor',
+  import: 'run import',
+  'person erase': 'person:erase',
+  'person export': 'person:export',
+  restore: 'restore',
+};
+
+/**
+ * What people type for a command: `northlight shop doctor` on a machine that was installed, where `NORTHLIGHT_COMMAND` is
+ * `northlight shop`, and `pnpm run doctor` in a checkout.
+ */
+export function commandName(name: keyof typeof IN_CHECKOUT, ...more: string[]): string {
+  const installed = process.env['NORTHLIGHT_COMMAND'];
+  return [installed ? `${installed} ${name}` : `pnpm ${IN_CHECKOUT[name]}`, ...more].join(' ');
+}
