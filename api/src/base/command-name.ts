@@ -1,6 +1,7 @@
 /** The commands that texts name, and what they are called in a checkout. pnpm has some of these names itself. */
 const IN_CHECKOUT = {
-  admin: 'admin:link',
+  admin: 'admin:create',
+  'admin --without-factor': 'admin:create',
   audit: 'audit:verify',
   backup: 'backup',
   doctor: 'run doctor',

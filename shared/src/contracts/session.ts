@@ -53,7 +53,12 @@ const User = z.object({
 export const LoginResponse = z.extend(ActionResponse, {
   user: z.optional(User),
   secondFactor: z.optional(
-    z.object({ ticket: z.string(), methods: z.object({ code: z.boolean(), passkey: z.boolean() }) }),
+    z.object({
+      ticket: z.string(),
+      methods: z.object({ code: z.boolean(), passkey: z.boolean() }),
+      /** What lets the only owner in on the server, after everything else was lost. */
+      lostCommand: z.optional(z.string()),
+    }),
   ),
 });
 export type LoginResponse = z.infer<typeof LoginResponse>;
