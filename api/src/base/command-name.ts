@@ -2,12 +2,12 @@
 const IN_CHECKOUT = {
   admin: 'admin:create',
   'admin --without-factor': 'admin:create',
-  audit: 'audit:verify',
+  'audit-verify': 'audit:verify',
   backup: 'backup',
   doctor: 'run doctor',
   import: 'run import',
-  'person erase': 'person:erase',
-  'person export': 'person:export',
+  'person-erase': 'person:erase',
+  'person-export': 'person:export',
   restore: 'restore',
 };
 
