@@ -20,7 +20,7 @@ const LIST = join(dist, 'files.json');
 /** A server that was not restarted since a newer build still loads parts of its own on first use. */
 const KEPT_MS = 30 * 24 * 60 * 60_000;
 
-const COMMANDS = ['admin-create', 'backup', 'demo-advance', 'import', 'restore'];
+const COMMANDS = ['admin-create', 'admin-link', 'backup', 'demo-advance', 'import', 'restore'];
 
 /**
  * `import` of Node's http reads all of its exports, and one of them loads undici: 50 ms and 7 MB at every

@@ -1,12 +1,13 @@
 /** The commands that texts name, and what they are called in a checkout. pnpm has some of these names itself. */
 const IN_CHECKOUT = {
-  admin: 'admin:link',
-  audit: 'audit:verify',
+  admin: 'admin:create',
+  'admin --without-factor': 'admin:create',
+  'audit-verify': 'audit:verify',
   backup: 'backup',
   doctor: 'run doctor',
   import: 'run import',
-  'person erase': 'person:erase',
-  'person export': 'person:export',
+  'person-erase': 'person:erase',
+  'person-export': 'person:export',
   restore: 'restore',
 };
 

@@ -10,6 +10,7 @@ import { checkoutRoutes } from '../money/checkout/routes.ts';
 import type { ShopContext } from '../operations/shop/publish.ts';
 import { mountOn } from '../http/endpoints/mount.ts';
 import { connectionRoutes } from '../operations/connections/routes.ts';
+import { recoverySheetRoutes } from '../operations/connections/recovery-sheet.ts';
 import { doctorRoutes } from '../operations/doctor/run-doctor.ts';
 import { importRoutes } from '../operations/import/routes.ts';
 import { ApiError, notFound, unreadable } from '../base/errors.ts';
@@ -101,6 +102,7 @@ export function createApp(context: ShopContext, siteRoot: string) {
   importRoutes(mount, context);
   doctorRoutes(mount, context);
   connectionRoutes(mount, context, context.serverEnv);
+  recoverySheetRoutes(mount, context, context.serverEnv);
   outgoingWebhookRoutes(mount, context);
 
   const app = new Koa();

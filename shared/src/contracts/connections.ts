@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { ActionResponse, type EndpointTable, success } from './endpoint.ts';
+import { ActionResponse, type EndpointTable, call, success } from './endpoint.ts';
+import { password } from './session.ts';
 
 /** The services that a shop works with, in the order in which they are shown. */
 export const CONNECTION_IDS = [
@@ -97,6 +98,9 @@ export const ConnectionSaved = z.extend(ActionResponse, {
 
 export type ConnectionSaved = z.infer<typeof ConnectionSaved>;
 
+/** The person’s password, typed again. */
+export const RecoverySheet = z.object({ password: password('Please enter your password') });
+
 export const connectionEndpoints = {
   'GET /api/json/connections': {
     access: 'read',
@@ -114,6 +118,12 @@ export const connectionEndpoints = {
     body: ChangeConnection,
     response: ConnectionSaved,
   },
+  'POST /api/json/recovery-sheet': call(
+    'manage',
+    'Returns what restores the shop on another machine, with the key of the backups, after the caller’s password.',
+    success({ name: z.string(), text: z.string() }),
+    { isForPeople: true, confirms: true, body: RecoverySheet },
+  ),
   'GET /api/connections/consent': {
     access: 'public',
     summary: 'Takes an owner’s consent at a mail provider, then redirects to the dashboard.',

@@ -14,7 +14,7 @@ export const MINIMUM_PASSWORD_LENGTH = 8;
 export const PASSWORD_HELP = `At least ${MINIMUM_PASSWORD_LENGTH} characters. Avoid common passwords and names.`;
 
 /** Passwords are not trimmed, because spaces at the ends count. */
-const password = (required: string) =>
+export const password = (required: string) =>
   z
     .string(required)
     .check(z.minLength(1, required), z.maxLength(1_000, 'Please use no more than 1,000 characters'));
@@ -55,7 +55,12 @@ const User = z.object({
 export const LoginResponse = z.extend(ActionResponse, {
   user: z.optional(User),
   secondFactor: z.optional(
-    z.object({ ticket: z.string(), methods: z.object({ code: z.boolean(), passkey: z.boolean() }) }),
+    z.object({
+      ticket: z.string(),
+      methods: z.object({ code: z.boolean(), passkey: z.boolean() }),
+      /** What lets the only owner in on the server, after everything else was lost. */
+      lostCommand: z.optional(z.string()),
+    }),
   ),
 });
 export type LoginResponse = z.infer<typeof LoginResponse>;

@@ -5,11 +5,10 @@ import { COPIES, migrateDatabase, NEWER } from '../../db/migrate.ts';
 import { DATABASE, SECRET } from '../../base/data-folder.ts';
 import { CONNECTIONS, type Values } from '../../base/settings/connections.ts';
 import type { Env } from '../../base/settings/env.ts';
-import { isRealMoney } from '../../base/settings/payment-settings.ts';
 import { appendAudit } from '../../db/audit-log.ts';
 import { type Db, openDatabase } from '../../db/client.ts';
 import * as connectionStore from '../../db/connection-store.ts';
-import { saveShopSettings } from '../../db/shop-settings.ts';
+import { readShopSettings, saveShopSettings } from '../../db/shop-settings.ts';
 import { closeForGood } from './shop-file.ts';
 
 type Job = { dataDir: string; staged: string; env: Env; now: Date; connection?: Values | undefined };
@@ -99,7 +98,8 @@ function allIn(file: string, query: string): unknown[] {
 }
 
 const takesMoney = (db: Db, env: Env): boolean =>
-  isRealMoney(connectionStore.settingsOf(db, env).env.payments) ||
+  connectionStore.settingsOf(db, env).env.paymentState.mode === 'live' ||
+  readShopSettings(db).tookLive ||
   db.$client.prepare(`SELECT 1 FROM orders WHERE payment_mode = 'live'`).get() !== undefined;
 
 const ERASED_ORDERS = `SELECT order_number FROM orders WHERE email = ''`;

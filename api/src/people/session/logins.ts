@@ -4,6 +4,7 @@ import { type Env, cookieName, isHttps } from '../../base/settings/env.ts';
 import { isSameSignature, signed } from '../../base/signed.ts';
 import { DAY_MS } from '../../base/units.ts';
 import { appendAudit } from '../../db/audit-log.ts';
+import { commandName } from '../../base/command-name.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { PeopleContext } from '../context.ts';
 import * as adminStore from './admin-store.ts';
@@ -43,7 +44,7 @@ export function createLogins(context: PeopleContext, factors: SecondFactors) {
       return {
         success: true as const,
         message: 'Second factor required',
-        secondFactor: { ticket, methods },
+        secondFactor: { ticket, methods, lostCommand: commandName('admin --without-factor') },
       };
     },
   };

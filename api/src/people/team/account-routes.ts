@@ -1,9 +1,10 @@
 import type { PeopleContext } from '../context.ts';
 import { createHash } from 'node:crypto';
 import { ApiError, notLoggedIn, conflict, badField } from '../../base/errors.ts';
+import { commandName } from '../../base/command-name.ts';
 import { isSameSignature } from '../../base/signed.ts';
 import { appendAudit, recordDetail } from '../../db/audit-log.ts';
-import { saveShopSettings } from '../../db/shop-settings.ts';
+import { saveShopSettings, waitsForOldMachine } from '../../db/shop-settings.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Mount } from '../../http/endpoints/mount.ts';
 import { noticesOf } from '../../messages/notices.ts';
@@ -112,9 +113,12 @@ export function accountRoutes(mount: Mount, context: PeopleContext, logins: Logi
       adminStore.update(db, known.id, newInvitation(now()), now());
       sendLink(context, adminStore.byId(db, known.id), { afterMs: SENT_AFTER_MS });
     });
-    const message = settings.smtpUrl
-      ? 'If there’s an account, we sent it a link. It works once, for 15 minutes. At most three are sent in an hour.'
-      : 'Email isn’t set up here, so nobody gets a link. Ask an owner, or whoever runs the server.';
+    const onServer = `Another owner can make you a link under Settings, People. If you’re the only one, type this on the server: ${commandName('admin')}`;
+    const message = !settings.smtpUrl
+      ? `Email isn’t set up here, so nobody gets a link. ${onServer}`
+      : waitsForOldMachine(db)
+        ? `This shop was just restored, so its emails wait until an owner says that the old machine is off. ${onServer}`
+        : 'If there’s an account, we sent it a link. It works once, for 15 minutes. At most three are sent in an hour.';
     return { success: true, message };
   });
 

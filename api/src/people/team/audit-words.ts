@@ -82,6 +82,8 @@ export const SENTENCES: Record<string, string | ((detail: Detail) => string)> = 
   'password-link': 'Asked for a link to set a new password',
   'password-link-refused': 'Asked for another link to set a new password, and got none',
   'password-set-by-link': 'Set a new password with a link',
+  'admin-link-printed': ({ withoutFactor }) =>
+    `Printed a link to get in on the server${withoutFactor ? ', and removed the second factors' : ''}`,
   'admin-created': 'Created an administrator on the server',
   'admin-password-set': 'Set a password on the server',
   'shop-restored': 'Restored the shop from a backup on the server',
@@ -144,6 +146,7 @@ export const SENTENCES: Record<string, string | ((detail: Detail) => string)> = 
     about(CONNECTION_ACTIONS[text(action)] ?? 'Changed', name) || 'Changed a connection',
   'POST /api/json/samples': ({ action, samples }) =>
     `${SAMPLE_ACTIONS[text(action)] ?? 'Decided about samples'}: ${[samples].flat().map(text).join(', ')}`,
+  'POST /api/json/recovery-sheet': 'Downloaded the recovery sheet',
   'POST /api/json/live-payments': ({ isOn }) =>
     isOn ? 'Started taking live payments' : 'Stopped taking live payments',
   'POST /api/json/old-machine': 'Said that the old machine is off',

@@ -42,7 +42,7 @@ function tell(restored: Restored, address: string, owners: string): void {
   );
   console.log(`Address: ${address}. Owner: ${owners || 'nobody yet'}.`);
   console.log(`The previous contents of the data folder are in ${kept}.`);
-  const again = `Erase them again: ${commandName('person erase', 'EMAIL')}`;
+  const again = `Erase them again: ${commandName('person-erase', 'EMAIL')}`;
   if (!erased) console.log(`A backup also brings back people who were erased since it was made. ${again}`);
   else if (erased.length > 0)
     console.log(

@@ -112,7 +112,7 @@ type SecondStepProps = {
 };
 
 /** The step of the login after the password. */
-export function SecondStep({ step: { ticket, methods }, onDone, onBack }: SecondStepProps) {
+export function SecondStep({ step: { ticket, methods, lostCommand }, onDone, onBack }: SecondStepProps) {
   const { client } = useAdminHost();
   return (
     <>
@@ -135,6 +135,11 @@ export function SecondStep({ step: { ticket, methods }, onDone, onBack }: Second
           Without one, ask an owner to remove your second factor. If you’re the only owner, whoever runs the
           server can let you in again.
         </p>
+        {lostCommand && (
+          <p>
+            The command on the server: <code>{lostCommand}</code>
+          </p>
+        )}
       </details>
       <Button isQuiet onClick={onBack}>
         Use another account

@@ -41,7 +41,8 @@ const STEPS: Record<Exclude<Step, 'test-order'>, { label: string; about: string;
   },
   email: {
     label: 'Connect email',
-    about: 'Emails are saved as files. Nobody receives them.',
+    about:
+      'Emails are saved as files. Nobody receives them. And without email, nobody can help you with a lost password: you need somebody who can use the server.',
     section: CONNECTIONS,
   },
   backups: { label: 'Set up backups', about: 'There are no backups.', section: CONNECTIONS },

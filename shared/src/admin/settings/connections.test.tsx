@@ -38,10 +38,10 @@ const done = { message: 'Stripe connected' };
 /** The settings with one connection, and its card. */
 async function open(connection: Connection, answer: Answers[typeof SAVE] = done, role: Role = 'owner') {
   const answers = { [LIVE]: {}, [LIST]: { connections: [connection] }, [SAVE]: answer };
-  const { server, user } = mountAdmin('#/settings/connections', answers, { role });
+  const { server, user, files } = mountAdmin('#/settings/connections', answers, { role });
   const shown = within(await screen.findByRole('region', { name: connection.label }));
   const press = (name: string) => user.click(shown.getByRole('button', { name }));
-  return { server, user, shown, press };
+  return { server, user, shown, press, files };
 }
 
 test('what is typed is sent, a refusal stands at its field, and it can be saved anyway', async () => {
@@ -124,18 +124,33 @@ test('the key of the backups is made here, and its end is typed again', async ()
   const fields = [{ name: 'key', label: 'Key of the backups', isSecret: true, isGenerated: true }];
   const { server, user, shown, press } = await open(stripe({ id: 'backups', label: 'Backups', fields }));
   await press('Connect: Backups');
-  expect(shown.queryByRole('link', { name: 'Download the key' })).toBeNull();
+  expect(shown.queryByRole('button', { name: 'Copy the key' })).toBeNull();
   await press('Make a key');
   const { value: key } = shown.getByLabelText<HTMLInputElement>('Key of the backups');
   expect(key).toMatch(/^[\da-f]{8}(?:-[\da-f]{8}){4}$/);
-  expect(shown.getByRole('link', { name: 'Download the key' })).toHaveProperty(
-    'href',
-    `data:text/plain,${key}`,
-  );
+  await press('Copy the key');
+  expect(await navigator.clipboard.readText()).toBe(key);
   await user.type(shown.getByLabelText('Last 6 characters of the key'), key.slice(-6));
   await press('Check and save');
   await screen.findByText('Stripe connected');
   expect(server.sent(SAVE)[0]).toEqual({ key, keyEnd: key.slice(-6) });
+});
+
+test('the recovery sheet of the backups is downloaded after the password, and asked for again with a wrong one', async () => {
+  const SHEET = 'POST /api/json/recovery-sheet';
+  const { server, user, shown, press, files } = await open(works({ id: 'backups', label: 'Backups' }));
+  server.answer({ [SHEET]: refused(400, 'Wrong', { fields: { password: ['This isn’t your password.'] } }) });
+  await press('Download the recovery sheet');
+  await user.type(shown.getByLabelText('Your password'), 'a guess');
+  await press('Download');
+  await shown.findByText('This isn’t your password.');
+  server.answer({ [SHEET]: { name: 'recovery-sheet.txt', text: 'Backup key: abc' } });
+  await user.clear(shown.getByLabelText('Your password'));
+  await user.type(shown.getByLabelText('Your password'), 'a quiet north window');
+  await press('Download');
+  await shown.findByRole('button', { name: 'Download the recovery sheet' });
+  expect(files).toEqual([{ name: 'recovery-sheet.txt', text: 'Backup key: abc' }]);
+  expect(server.sent(SHEET)).toEqual([{ password: 'a guess' }, { password: 'a quiet north window' }]);
 });
 
 test('the owner confirms that the test email arrived', async () => {

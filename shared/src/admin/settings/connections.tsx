@@ -12,6 +12,7 @@ import { useMe } from '../base/session.queries.ts';
 import { DataForm } from '../drafts/data-form.tsx';
 import { Moment } from '../list/times.tsx';
 import { Check, Choices } from '../base/fields.tsx';
+import { RecoverySheet } from './recovery-sheet.tsx';
 import { LivePayments } from './live-payments.tsx';
 
 const STATES: Record<Connection['state'], { label: string; mark: string }> = {
@@ -128,6 +129,7 @@ function ConnectionCard({ connection, mayChange }: CardProps) {
           )}
         </div>
       )}
+      {id === 'backups' && mayChange && isConnected && <RecoverySheet />}
       {isOpen && <ConnectionForm connection={connection} onDone={() => setIsOpen(false)} />}
     </Card>
   );
@@ -263,18 +265,9 @@ function NewKey({ secret, onMake }: { secret: string; onMake: (made: string) => 
         Make a key
       </Button>
       {secret && (
-        <>
-          <Button isQuiet onClick={() => void navigator.clipboard?.writeText(secret)}>
-            Copy the key
-          </Button>
-          <a
-            className="button quiet"
-            download="backup-key.txt"
-            href={`data:text/plain,${encodeURIComponent(secret)}`}
-          >
-            Download the key
-          </a>
-        </>
+        <Button isQuiet onClick={() => void navigator.clipboard?.writeText(secret)}>
+          Copy the key
+        </Button>
       )}
     </div>
   );
