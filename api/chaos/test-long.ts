@@ -4,7 +4,7 @@
  */
 import { spawn } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -31,6 +31,9 @@ const isInBrowser = (file: string) => file.includes('/e2e/');
 const parts = [
   ...files.filter((file) => !isInBrowser(file)).map((file) => ['exec', 'vitest', 'run', file]),
   ...files.filter(isInBrowser).map((file) => ['--filter', 'site', 'e2e', file.replace(/.*\/e2e\//, '')]),
+  ...globSync('deploy/machine/*.machine.ts', { cwd: ROOT })
+    .map((file) => basename(file, '.machine.ts'))
+    .flatMap((name) => ['12', '13'].map((debian) => ['test:machine', name, '--debian', debian])),
   ['planted-bugs'],
   ['lighthouse'],
 ];
@@ -38,7 +41,7 @@ const first = Number.isFinite(end) ? (Math.floor(Date.now() / DAY_MS) * PARTS_A_
 const results: [string, string][] = [];
 for (const part of [...parts.slice(first), ...parts.slice(0, first)]) {
   const result = Date.now() < end ? await run(part) : 'not begun';
-  results.push([part.at(-1) ?? '', result]);
+  results.push([part.slice(-3).join(' '), result]);
 }
 console.table(Object.fromEntries(results.toSorted()));
 if (results.some(([, result]) => result === 'failed')) process.exitCode = 1;

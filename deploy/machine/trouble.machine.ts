@@ -68,7 +68,7 @@ onBoth((debian) => {
     machine.names({ [DOMAIN]: machine.host });
     expect(await install(machine)).toMatchObject({
       code: 0,
-      out: expect.stringContaining('is not known: nothing answers there'),
+      out: expect.stringContaining('Not known yet: whether visitors reach it. Nothing answers at'),
     });
     await machine.must(
       `cp /usr/local/share/ca-certificates/caddy.crt /root/; mkdir -p /etc/other && cd /etc/other && openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=other -keyout key -out cert 2>/dev/null`,
@@ -156,7 +156,7 @@ onBoth((debian) => {
       out: expect.stringContaining('bakery runs at https://bakery.example'),
     });
     expect(await install(machine)).toMatchObject({ code: 0 });
-    expect((await visit(machine, '/', 'bakery.example')).status).toBe(200);
+    expect((await visit(machine, '/', { host: 'bakery.example' })).status).toBe(200);
     expect(machine.read('/etc/systemd/system/northlight@bakery.socket.d/port.conf')).toContain(':3002');
     expect(
       await machine.must(

@@ -1,30 +1,65 @@
 import { Agent, request } from 'node:https';
+import { aDraft, buyWithCard } from '../../api/test/fixtures/factories.ts';
 import { DOMAIN } from './the-shop.ts';
 import type { Machine } from './machine.ts';
 
 const ROOT_CERTIFICATE = '/usr/local/share/ca-certificates/caddy.crt';
-type Answer = { status: number; text: string };
+export type Answer = { status: number; text: string; cookies: string[] };
+type Asked = { host?: string; body?: object; cookie?: string };
 
-/** Asks as a visitor on the other end of the cable, over https and a connection of its own. */
-export function visit(machine: Machine, path: string, host = DOMAIN): Promise<Answer> {
+/** Asks as a visitor on the other end of the cable, over https and a connection of its own. With a body, it is a POST. */
+export function visit(
+  machine: Machine,
+  path: string,
+  { host = DOMAIN, body, cookie }: Asked = {},
+): Promise<Answer> {
   const agent = new Agent({ ca: machine.read(ROOT_CERTIFICATE), servername: host });
+  const headers = { host, ...(cookie && { cookie }), ...(body && { 'content-type': 'application/json' }) };
   return new Promise((resolve, reject) => {
     const asked = request(
-      { host: machine.address, path, agent, headers: { host }, timeout: 60_000 },
+      { host: machine.address, path, agent, headers, method: body ? 'POST' : 'GET', timeout: 60_000 },
       (response) => {
         let text = '';
         response.on('data', (part: Buffer) => (text += part.toString())).on('error', reject);
-        response.on('end', () => resolve({ status: response.statusCode ?? 0, text }));
+        response.on('end', () =>
+          resolve({
+            status: response.statusCode ?? 0,
+            text,
+            cookies: (response.headers['set-cookie'] ?? []).map((line) => line.split(';')[0] ?? ''),
+          }),
+        );
       },
     );
     asked.on('timeout', () => asked.destroy(new Error('no answer within a minute')));
-    asked.on('error', reject).end();
+    asked.on('error', reject).end(body && JSON.stringify(body));
   });
+}
+
+/** Calls the shop, and throws what it refuses. */
+export async function call(machine: Machine, path: string, asked: Asked = {}) {
+  const { status, text, cookies } = await visit(machine, path, asked);
+  if (status !== 200) throw new Error(`${path}: ${status} ${text.slice(0, 500)}`);
+  return { body: JSON.parse(text), cookie: cookies.join('; ') };
 }
 
 /** The version that answers, as visitors see it. */
 export const answeringRelease = async (machine: Machine): Promise<unknown> =>
-  JSON.parse((await visit(machine, '/api/ready')).text).release;
+  (await call(machine, '/api/ready')).body.release;
+
+export const OWNER = { username: 'ada', password: 'a quiet north window' };
+
+export async function logIn(machine: Machine, password = OWNER.password): Promise<string> {
+  return (await call(machine, '/api/admin/login', { body: { ...OWNER, password } })).cookie;
+}
+
+/** Buys the website with a card of the demo. */
+export async function buyWebsite(machine: Machine): Promise<{ orderNumber: string; initialPayment: string }> {
+  const { body } = await buyWithCard(
+    { post: (path, sent) => call(machine, path, { body: Object(sent) }) },
+    aDraft(),
+  );
+  return body.order;
+}
 
 const PAGES = { '/': /<\/html>/, '/website': /<\/html>/, '/api/ready': /"release"/, '/checkout': /<\/html>/ };
 

@@ -54,10 +54,13 @@ function versioning(kept: Map<string, Kept>, now: () => Date): Koa.Middleware {
  * A local server that speaks S3 and checks signatures. Returns the settings of a shop that backs up to it. `keepsVersions`
  * is the clock of a bucket in which deleting only hides.
  */
-export async function startS3({ keepsVersions }: { keepsVersions?: () => Date } = {}) {
+export async function startS3({
+  keepsVersions,
+  address = '127.0.0.1',
+}: { keepsVersions?: () => Date; address?: string } = {}) {
   const directory = tempFolder();
   const server = new S3rver({
-    address: '127.0.0.1',
+    address,
     port: 0,
     silent: true,
     directory,
@@ -72,7 +75,7 @@ export async function startS3({ keepsVersions }: { keepsVersions?: () => Date } 
     kept,
     variables: {
       BACKUP_TO: 's3://studio/northlight',
-      BACKUP_S3_ENDPOINT: `http://127.0.0.1:${port}`,
+      BACKUP_S3_ENDPOINT: `http://${address}:${port}`,
       // The only account that the server knows.
       AWS_ACCESS_KEY_ID: 'S3RVER',
       AWS_SECRET_ACCESS_KEY: 'S3RVER',

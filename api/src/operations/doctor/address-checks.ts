@@ -81,7 +81,7 @@ async function whyNotReached({ publicUrl, secret }: Env, code: string): Promise<
       'Start the shop and your proxy, and open ports 80 and 443 in the firewall.',
     );
   return warning(
-    `Whether customers reach ${publicUrl} is not known: nothing answers there when it is called from this machine (${code}).`,
+    `Nothing answers at ${publicUrl} when this machine calls it (${code}), which may be its network.`,
     'Open it on a phone. If nothing answers there either, open ports 80 and 443 in the firewall, and check the DNS entry.',
   );
 }

@@ -6,8 +6,8 @@ import { SHEET_LABELS } from '../../operations/backups/sheet.ts';
 /** What a restore needs. The store's secret key is on no sheet. */
 const ASKED = {
   to: `${SHEET_LABELS.to}, such as s3://bucket/shop or a folder`,
-  endpoint: `${SHEET_LABELS.endpoint}, if the sheet has one`,
-  region: `${SHEET_LABELS.region}, if the sheet has one`,
+  endpoint: `${SHEET_LABELS.endpoint}, such as https://s3.example.com (press Enter if there is none)`,
+  region: `${SHEET_LABELS.region} (press Enter if there is none)`,
   accessKeyId: SHEET_LABELS.accessKeyId,
   secretAccessKey: 'Secret key of the store (not on the sheet; your store can make a new one)',
   key: SHEET_LABELS.key,
@@ -22,16 +22,15 @@ const OF_STORES: readonly Name[] = ['endpoint', 'region', 'accessKeyId', 'secret
  * asks for all of it.
  */
 export async function askSheet(sheet: string): Promise<Record<string, string>> {
-  const onSheet = (name: Name): string | undefined =>
-    name === 'secretAccessKey'
-      ? undefined
-      : new RegExp(`^${SHEET_LABELS[name]}:[ \\t]*(.*?)\\s*$`, 'm').exec(sheet)?.[1];
+  const onSheet = (name: Exclude<Name, 'secretAccessKey'>): string =>
+    new RegExp(`^${SHEET_LABELS[name]}:[ \\t]*(.*?)\\s*$`, 'm').exec(sheet)?.[1] ?? '';
   const answers: Partial<Record<Name, string>> = {};
   const keyboard = openKeyboard();
   try {
     for (const [name, question] of Object.entries(ASKED) as [Name, string][]) {
       if (OF_STORES.includes(name) && !answers.to?.startsWith('s3://')) continue;
-      answers[name] = (sheet ? onSheet(name) : undefined) ?? (await keyboard.ask(question, name)).trim();
+      answers[name] =
+        sheet && name !== 'secretAccessKey' ? onSheet(name) : (await keyboard.ask(question, name)).trim();
     }
   } finally {
     keyboard.close();
