@@ -1,32 +1,12 @@
 import { expect, test } from 'vitest';
 import { startS3 } from '../../api/test/s3/s3-server.ts';
-import { shopBody } from '../../api/test/shop/changed-shop.ts';
 import type { Machine } from './machine.ts';
 import { DOMAIN, install, machineWithShop, onBoth } from './the-shop.ts';
-import { buyWebsite, call, logIn, OWNER, visit } from './visitors.ts';
+import { claim, logIn, OWNER, publish, showsPrice } from './owner.ts';
+import { buyWebsite, call, visit } from './visitors.ts';
 
 const KEY = 'a key for the backups of this shop';
 const STORE = 'store.example';
-
-/** Claims the shop by the link that the command prints, and publishes its name and a price. */
-async function makeOwn(machine: Machine): Promise<string> {
-  const link = await machine.must('northlight shop admin');
-  const code = /#claim=(\S+)/.exec(link)?.[1] ?? link;
-  const { cookie } = await call(machine, '/api/claim', { body: { ...OWNER, code } });
-  const { body: shop } = await call(machine, '/api/json/shop', { cookie });
-  const business = {
-    ...shop.business,
-    ...shop.server,
-    name: 'Lantern & Oak',
-    email: 'hello@lantern-oak.example',
-  };
-  const body = shopBody(shop, { services: { website: { firstPaymentCents: 19_900 } }, business });
-  await call(machine, '/api/json/shop', { cookie, body });
-  await expect
-    .poll(async () => (await visit(machine, '/website')).text, { timeout: 120_000, interval: 1_000 })
-    .toContain('$199');
-  return cookie;
-}
 
 /** As a machine on which only the builds were made: they take minutes and are not what is tried. */
 async function emptied(debian: 12 | 13): Promise<Machine> {
@@ -43,7 +23,9 @@ onBoth((debian) => {
     const s3 = await startS3({ address: '0.0.0.0' });
     const { port } = new URL(s3.variables.BACKUP_S3_ENDPOINT);
     old.names({ [DOMAIN]: old.address, [STORE]: old.host });
-    const cookie = await makeOwn(old);
+    const cookie = await claim(old);
+    await publish(old, cookie, 19_900);
+    await showsPrice(old, '$199');
     expect(await buyWebsite(old)).toMatchObject({ orderNumber: 'ORD-10001', initialPayment: '199.00' });
     const typed = {
       to: 's3://studio/lantern',

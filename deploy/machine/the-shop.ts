@@ -55,7 +55,10 @@ export async function addSource(machine: Machine): Promise<void> {
     git -c user.name=Shop -c user.email=shop@shop.example commit -qm 'The shop'`);
 }
 
-/** Runs the installer. Node comes from an archive on the machine, and nobody waits long for a certificate. */
+/** Node comes from an archive on the machine, and nobody waits long for a certificate. */
+export const NODE = { NODE_FROM, CERTIFICATE_TRIES: '1' };
+
+/** Runs the installer. */
 export const install = (
   machine: Machine,
   args = '',
@@ -63,7 +66,7 @@ export const install = (
 ): Promise<Ran> =>
   machine.run(`${from}/deploy/install ${args}`, {
     input,
-    env: { NODE_FROM, CERTIFICATE_TRIES: '1', ...env },
+    env: { ...NODE, ...env },
   });
 
 /** The layers of a machine with a shop that runs and a newer version of it that is built. Installs them once. */

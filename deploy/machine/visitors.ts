@@ -46,12 +46,6 @@ export async function call(machine: Machine, path: string, asked: Asked = {}) {
 export const answeringRelease = async (machine: Machine): Promise<unknown> =>
   (await call(machine, '/api/ready')).body.release;
 
-export const OWNER = { username: 'ada', password: 'a quiet north window' };
-
-export async function logIn(machine: Machine, password = OWNER.password): Promise<string> {
-  return (await call(machine, '/api/admin/login', { body: { ...OWNER, password } })).cookie;
-}
-
 /** Buys the website with a card of the demo. */
 export async function buyWebsite(machine: Machine): Promise<{ orderNumber: string; initialPayment: string }> {
   const { body } = await buyWithCard(
