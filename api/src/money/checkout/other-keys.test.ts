@@ -98,14 +98,14 @@ test('a customer of the demo who never came back is no open payment for ever', a
   expect(rows.orders(app.db)).toEqual([]);
 });
 
-test('an order of the demo can still be refunded, and its recurring payment begins and ends as a demo', async () => {
+test('an order of the demo can still be refunded, and its recurring payment that had not begun ends', async () => {
   const { app, cookie, connect, hold } = await openDemo('live');
   await buyWithCard(app, aDraft({ serviceTypes: ['website'] }));
   await connect();
   await hold(false);
   app.wait(60 * 60_000);
   await checkDueAgreements(app.context);
-  expect(rows.agreements(app.db)).toMatchObject([{ provider: 'demo-card', state: 'active' }]);
+  expect(rows.agreements(app.db)).toMatchObject([{ provider: 'demo-card', state: 'canceled' }]);
   const refund = { amount: 10, reason: 'a test', refundKey: crypto.randomUUID() };
   await app.post('/api/admin/payments/1/refund', refund, cookie);
   expect(rows.refunds(app.db)).toMatchObject([{ status: 'succeeded' }]);

@@ -11,7 +11,7 @@ import {
   type PaymentProvider,
 } from './provider.ts';
 import { createStripeProvider } from './stripe/provider.ts';
-import { refusedRecurring } from './recurring.ts';
+import { DEMO_IS_OVER, refusedRecurring } from './recurring.ts';
 import type { ProviderName } from '../../db/schema/payments.ts';
 import { methodUnavailable } from '../../base/errors.ts';
 
@@ -47,7 +47,7 @@ function ended(demo: PaymentProvider): PaymentProvider {
     const state = await demo.lookUp(id);
     return state.status === 'open' ? { status: 'failed', reason: 'The shop is no longer a demo.' } : state;
   };
-  return { ...demo, lookUp, capture: lookUp };
+  return { ...demo, lookUp, capture: lookUp, recurring: DEMO_IS_OVER };
 }
 
 /** A payment method that this shop has no keys for. */

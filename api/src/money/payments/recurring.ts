@@ -190,14 +190,12 @@ export const CHARGE_MOVES: Record<ChargeStatus, readonly ChargeStatus[]> = {
   refunded: ['paid'],
 };
 
-/** A shop that takes real payments by now has no demo provider. */
-export function recurringOf(
+/** For what was placed in a demo that is over. */
+export const DEMO_IS_OVER = refusedRecurring(
+  'This order was placed in demo mode, so its recurring payment can’t be changed.',
+);
+
+export const recurringOf = (
   { providers }: AppContext,
   { provider: name }: { provider: ProviderName },
-): RecurringProvider {
-  const found = findProvider(providers, name);
-  return (
-    found?.recurring ??
-    refusedRecurring('This order was placed in demo mode, so its recurring payment can’t be changed.')
-  );
-}
+): RecurringProvider => findProvider(providers, name)?.recurring ?? DEMO_IS_OVER;

@@ -10,7 +10,13 @@ import {
 } from './notify-of-recurring.ts';
 import { inBackground } from '../payments/breaker.ts';
 import * as paymentStore from '../payments/payment-store.ts';
-import { RecurringRefused, type ProviderAgreement, isOver, recurringOf } from '../payments/recurring.ts';
+import {
+  RecurringRefused,
+  type ProviderAgreement,
+  isOver,
+  DEMO_IS_OVER,
+  recurringOf,
+} from '../payments/recurring.ts';
 import { workThrough } from '../../base/poller.ts';
 import { decideAgreement, isFirstMonth, sinceAdopted, type AgreementMove } from './decide-agreement.ts';
 import { type OrderAgreement } from './agreement-store.ts';
@@ -94,7 +100,10 @@ export async function checkAgreement(
   const isPaidBack = paidBackOf(agreement) !== null;
   // PayPal's go on without a start by the shop, so these are canceled below.
   const isUnstarted = agreement.state === 'pending' && !recurring.startedBy?.(agreement.providerId ?? '');
-  if (isPaidBack && isUnstarted) return stopUnstarted(context, agreement, endsPaidBack);
+  // What had not begun when a demo ended would wait forever.
+  const isDemoOver = recurring === DEMO_IS_OVER;
+  if (isUnstarted && (isPaidBack || isDemoOver))
+    return stopUnstarted(context, agreement, endsPaidBack || isDemoOver);
   const providerId = agreement.state === 'pending' ? await start(context, agreement) : agreement.providerId;
   // Canceled before it was started.
   if (!providerId) {

@@ -1,7 +1,7 @@
 import { nextPeriod } from '@northlight/shared/catalog/periods.ts';
 import type { AppContext } from '../context.ts';
 import type { Order } from '../../work/orders/order-store.ts';
-import { findProvider } from '../payments/provider.ts';
+import { providerNamed } from '../payments/provider.ts';
 import * as paymentStore from '../payments/payment-store.ts';
 import * as agreementStore from './agreement-store.ts';
 
@@ -30,7 +30,7 @@ export function openAgreement(context: AppContext, order: Order): boolean {
     id: order.id,
     provider: payment.provider,
     providerId:
-      findProvider(providers, payment.provider)?.recurring.startedBy?.(payment.providerPaymentId) ?? null,
+      providerNamed(providers, payment.provider).recurring.startedBy?.(payment.providerPaymentId) ?? null,
     period,
     amountCents,
     startedAt,

@@ -311,7 +311,7 @@ test('the address is called from outside, its proxies are counted, and everythin
     expect(await faultOf({ url })).toMatch(/whole address/);
   expect(await faultOf({ url: 'https://no-such-name.invalid' })).toMatch(/There is no DNS entry for/);
   expect(await faultOf({ url: `http://localhost:${await freePort()}` })).toMatch(
-    /can’t be reached.*open ports 80 and 443/,
+    /nothing answers there.*open ports 80 and 443/,
   );
   const url = await aProxy(app.base);
   expect(await faultOf({ url, proxies: '3' }, 'proxies')).toMatch(/through 1 proxy, and the shop expects 3/);

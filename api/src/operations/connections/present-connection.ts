@@ -33,6 +33,9 @@ export function presentConnection(
     facts: [
       ...(checked?.facts ?? []),
       ...(checked && isProvider(id) ? arrivals(settings, db, id, stored) : []),
+      ...(settings.paymentState.waits.some((one) => one === id)
+        ? ['New payments aren’t made with these keys now.']
+        : []),
     ],
     progress: id === 'backups' ? backupStep(db) : null,
     asks:

@@ -24,31 +24,15 @@ import { createConsents } from './consents.ts';
 import { atField, earlierOf, failed, faultOf, madeIn, scrubbed, typed } from './form.ts';
 import { presentConnection } from './present-connection.ts';
 import { requireConfirmed } from './account-question.ts';
+import { SERVICES } from './services.ts';
 import { AnotherAccount, type Found, Problem, type Service } from './service.ts';
-import { addressService } from './address.ts';
-import { backupsService } from './backups.ts';
 import { checkServerSet } from './check-again.ts';
-import { emailService } from './email.ts';
-import { mailchimpService } from './mailchimp.ts';
-import { paypalService } from './paypal.ts';
-import { repliesService } from './replies.ts';
-import { stripeService } from './stripe.ts';
 
-const SERVICES: Record<ConnectionId, Service> = {
-  stripe: stripeService,
-  paypal: paypalService,
-  email: emailService,
-  replies: repliesService,
-  mailchimp: mailchimpService,
-  backups: backupsService,
-  address: addressService,
-};
 const FORM = 'POST /api/json/connections/:id';
 /** Whoever calls the shop at its address. */
 const CALLERS = ['stripe', 'paypal'] as const;
 
 const NONE: Stored = { values: null, earlier: [] };
-
 type Who = { id: number; name: string; email: string };
 
 /** The services that owners connect. `env` is what the server sets. */
@@ -191,8 +175,7 @@ export function connectionRoutes(mount: Mount, context: AppContext, env: Env): v
     if (id === 'address') await moveCallers(who);
     const waits =
       isProvider(id) && kindOfKeys(id, all) === 'live' && settings.paymentState.waits.includes(id);
-    const works =
-      found.message ?? (waits ? `${label} connected. Now choose Take live payments.` : `${label} connected`);
+    const works = found.message ?? `${label} connected${waits ? '. Now choose Take live payments.' : ''}`;
     return { success: true, message: problem ? `${label} saved, but it doesn’t work yet` : works };
   }
 

@@ -124,7 +124,7 @@ const isOwn = ({ name, email }: { name: string; email: string }): boolean =>
 /** Whether the last check found that it works. */
 const works = (db: AppContext['db'], id: ConnectionId): boolean => {
   const row = rowOf(db, id);
-  return row?.checkedAt != null && row.failure === null;
+  return row !== undefined && row.checkedAt !== null && row.failure === null;
 };
 
 const isAnswered = (row: ConnectionRow | undefined): boolean => row?.test?.isAnswered === true;

@@ -4,7 +4,7 @@ import { aDraft, buyWithCard } from '../../../test/fixtures/factories.ts';
 import { pdfPages } from '../../../test/fixtures/pdf-text.ts';
 import { rows } from '../../../test/fixtures/rows.ts';
 import { openConsole } from '../../../test/shop/admin-client.ts';
-import { startLiveApp } from '../../../test/shop/live-app.ts';
+import { payByStripe, startLiveApp } from '../../../test/shop/live-app.ts';
 import { startTestApp } from '../../../test/shop/test-app.ts';
 
 const PATH = '/api/admin/test-order';
@@ -144,4 +144,40 @@ test('PayPal alone needs a person, and keys for real money place none', async ()
   Object.assign(payments.stripe, { secretKey: 'sk_live_a' });
   expect(await app.act(PATH, {})).toMatchObject({ status: 409, body: { code: 'takes_real_money' } });
   expect(rows.orders(app.db)).toEqual([]);
+});
+
+test('an email that is only saved on the server, and a provider that tells nothing, haven’t gone the whole way', async () => {
+  const { app, ...office } = await openConsole();
+  await buyWithCard(app, aDraft({ serviceTypes: ['onhold'] }));
+  await app.sentEmails();
+  const newest = async () => (await office.see('/api/json/overview')).testOrder;
+  expect(await newest()).toMatchObject({ paid: true, email: true });
+  app.db.$client.exec(`UPDATE sent_mails SET answer = 'Saved as order-confirmation.eml'`);
+  expect(await newest()).toMatchObject({ paid: true, email: false });
+
+  const live = await startLiveApp({ publicUrl: 'https://shop.example.com' });
+  const draft = aDraft({ serviceTypes: ['onhold'] });
+  live.stripe.webhooks.settings.url = '';
+  await payByStripe(live, draft);
+  const seen = async () => (await live.see('/api/json/overview')).testOrder;
+  expect(await seen()).toMatchObject({ paid: true, event: false });
+  const at = Math.floor(live.clock.now.getTime() / 1_000);
+  const event = JSON.stringify({
+    id: 'evt_1',
+    object: 'event',
+    type: 'customer.updated',
+    data: { object: { id: 'cus_1', object: 'customer' } },
+  });
+  await fetch(`${live.base}/api/webhooks/stripe`, {
+    method: 'POST',
+    body: event,
+    headers: { 'stripe-signature': live.stripe.sign(event, at) },
+  });
+  expect(await seen()).toMatchObject({ paid: true, event: true });
+});
+
+test('a test order waits for the event of its provider', async () => {
+  const app = await startLiveApp({ publicUrl: 'https://shop.example.com' });
+  app.sendEmails();
+  expect((await app.act(PATH, {})).body.steps).toEqual([...WORKED, { what: 'event', problem: null }]);
 });

@@ -41,7 +41,7 @@ export function Checkout() {
         <a className="row middle gap-2 target" href={addon ? orderPageOf(addon) : '/'}>
           <span aria-hidden="true">←</span> <span>{addon ? 'Back to your order' : 'Back to Homepage'}</span>
         </a>
-        <DemoBanner />
+        <DemoBanner key={step} />
       </div>
       {!addon && !placedOrder && <CheckoutStepper />}
       <div className="checkout-notice" role="status">
@@ -85,12 +85,11 @@ export function PaymentSkeleton({ isFailed }: { isFailed: boolean }) {
   );
 }
 
-/** Says that nothing is charged. Its space is reserved, so nothing shifts when the response arrives. */
+/** Asks anew at each step, because the shop may stop payments meanwhile. Says that nothing is charged. Its space is reserved, so nothing shifts when the response arrives. */
 function DemoBanner() {
   const isDemo = useCheckout((state) => state.paymentOptions?.mode === 'demo');
-  const step = useCheckout((state) => state.step);
-  // Without a response it says nothing. The payment step asks again. The shop may stop payments between the steps.
-  useEffect(() => void fetchPaymentOptions().catch(() => {}), [step]);
+  // Without a response it says nothing. The payment step asks again.
+  useEffect(() => void fetchPaymentOptions().catch(() => {}), []);
   return (
     <p className="demo-banner row middle">
       {isDemo && (

@@ -122,10 +122,7 @@ const isSameSet = (one: readonly string[], two: readonly string[]): boolean =>
 
 /** Whether there is something to pay, and nobody can. */
 export const isClosed = (state: CheckoutState): boolean =>
-  state.paymentOptions?.mode === 'live' &&
-  state.paymentOptions.methods.length === 0 &&
-  !state.madePayment &&
-  priceOf(state).dueTodayCents > 0;
+  state.paymentOptions?.methods.length === 0 && !state.madePayment && priceOf(state).dueTodayCents > 0;
 
 /** Also selects an offered payment method if the current one is not offered. */
 export function setPaymentOptions(paymentOptions: PaymentModeResponse): void {
