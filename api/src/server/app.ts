@@ -41,6 +41,7 @@ import { peopleRoutes, tokenRoutes } from '../people/team/routes.ts';
 import { promoRoutes } from '../money/promo-codes/routes.ts';
 import { unfinishedRoutes } from '../money/unfinished-checkouts/routes.ts';
 import { demoRoutes } from '../money/checkout/demo-routes.ts';
+import { opensSoon } from './opens-soon.ts';
 import { customerOrderRoutes } from '../pages/customer-orders/routes.ts';
 import { customerRoutes } from '../pages/customers/routes.ts';
 import { quoteRoutes } from '../pages/quotes/routes.ts';
@@ -137,6 +138,7 @@ export function createApp(context: ShopContext, siteRoot: string) {
   app.use(router.allowedMethods());
   const sources = () => checkoutSources(settings.payments);
   const preview = previewSite(context, sources);
+  app.use(pagesOnly(opensSoon(context)));
   app.use(pagesOnly(preview));
   const site = staticSite(siteRoot, sources);
   app.use(pagesOnly(site));

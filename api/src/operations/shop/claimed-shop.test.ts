@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SAMPLE_BUSINESS } from '@northlight/shared/catalog/sample-business.ts';
 import { expect, test } from 'vitest';
@@ -65,6 +65,26 @@ test('a shop that published the sample’s phone with a name of its own does not
     'business name and address': 'Lantern & Oak',
     'or by phone': '',
   });
+});
+
+test('in production, visitors of a shop that nobody claimed see that it opens soon, and the owner gets in', async () => {
+  const siteRoot = tempFolder();
+  const pages = ['index', 'checkout', 'admin-login', '404'];
+  for (const page of pages) writeFileSync(join(siteRoot, `${page}.html`), `<p>The page ${page}`);
+  const open = async (variables: Record<string, string>) => {
+    const app = await startTestApp({ siteRoot, env: { dataDir: tempFolder(), variables } });
+    await createFirstAdmin(app.context);
+    const see = async (path: string) => (await fetch(app.base + path)).text();
+    return { app, see, all: () => Promise.all(['/', '/checkout', '/index.html', '/admin-login'].map(see)) };
+  };
+  const CLOSED = expect.stringContaining('This shop opens soon');
+  const { app, see, all } = await open({ NODE_ENV: 'production' });
+  expect(await all()).toEqual([CLOSED, CLOSED, CLOSED, expect.stringContaining('The page admin-login')]);
+  expect(await see('/api/ready')).toContain('"ready"');
+  const { code } = unclaimed(app.context) ?? {};
+  await app.post('/api/claim', { code, username: 'grace', password: 'a brighter window' });
+  expect(await see('/')).toContain('The page index');
+  expect((await (await open({})).all())[0]).toContain('The page index');
 });
 
 test('in production, whoever logs in owns the shop', async () => {

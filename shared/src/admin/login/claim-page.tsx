@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { reads } from '../base/query-panel.tsx';
 import { useEnter } from '../base/session.queries.ts';
 import { DataForm } from '../drafts/data-form.tsx';
-import { ownZone, zoneChoices } from '../settings/business-fields.tsx';
+import { ownZone, zoneChoices } from '../base/time-zones.ts';
 import { AuthPage } from './auth-page.tsx';
 
 /** The owner of a new shop makes the first account, and says whose shop it is. */

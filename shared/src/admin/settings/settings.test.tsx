@@ -5,7 +5,7 @@ import { refused } from '../../contracts/test/fake-server.ts';
 import { textsOf } from '../test/lists.ts';
 import { mountAdmin } from '../test/mount-admin.tsx';
 import { aBusiness, aShop } from '../test/shop.ts';
-import { zoneFor } from './business-fields.tsx';
+import { zoneFor } from '../base/time-zones.ts';
 
 const NOTICES = 'GET /api/json/notices';
 const SAVE_NOTICES = 'POST /api/admin/notices';
