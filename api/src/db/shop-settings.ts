@@ -19,6 +19,7 @@ const DEFAULTS: Required<ShopSettings> = {
   isLiveHeld: false,
   tookLive: false,
   restoredAt: null,
+  connectionNews: [],
 };
 
 const newest = prepared((db) =>

@@ -41,18 +41,21 @@ export function queueNotice(
   }
 }
 
-/** Tells every owner of a change that decides who gets the shop's money or mail, also the one who made it. */
+/** Tells every owner of a change that decides who gets the shop's money or mail, also the one who made it. Returns the keys. */
 export function queueForOwners(
   { db, now }: Pick<MessagesContext, 'db' | 'now'>,
   key: string,
   payload: OutboxPayload['connection'],
-): void {
-  for (const { id, role, email } of activePeople(db).all())
-    if (role === 'owner')
-      outboxStore.queue(
-        { db, now },
-        { kind: 'connection', key: `${key}:person-${id}`, orderNumber: null, recipient: email, payload },
-      );
+  dueAt?: Date,
+): string[] {
+  const owners = activePeople(db)
+    .all()
+    .filter(({ role }) => role === 'owner');
+  return owners.map(({ id, email: recipient }) => {
+    const message = { kind: 'connection', key: `${key}:person-${id}`, orderNumber: null } as const;
+    outboxStore.queue({ db, now }, { ...message, recipient, payload }, dueAt);
+    return message.key;
+  });
 }
 
 type ForYou = Omit<Extract<NewMessage, { kind: 'for-you' }>, 'kind' | 'recipient'>;

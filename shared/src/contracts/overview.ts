@@ -179,6 +179,17 @@ export const OverviewResponse = success({
   backup: z.optional(Backup),
   /** Since when everything that goes out waits for an owner to say that the old machine is off. For owners. */
   restoredAt: z.optional(z.string()),
+  /** For owners, connections that were changed, until they say that they know. */
+  changedConnections: z.optional(
+    z.array(
+      z.object({
+        label: z.string(),
+        news: z.enum(['changed', 'disconnected']),
+        by: z.string(),
+        at: z.string(),
+      }),
+    ),
+  ),
   /** US dollars received since the beginning of yesterday. Only for those who see the revenue, like the next. */
   sinceYesterday: z.optional(z.string()),
   recurring: z.optional(RecurringFigures),
@@ -244,6 +255,11 @@ export const overviewEndpoints = {
     'manage',
     'Takes live payments once everything is ready, or stops taking them.',
     { isForPeople: true, confirms: true, body: z.object({ isOn: z.boolean('Must be true or false') }) },
+  ),
+  'POST /api/admin/connection-news': act(
+    'manage',
+    'Takes the connections that were changed until then off the caller’s overview.',
+    { body: z.object({ until: z.iso.datetime('Must be a time') }) },
   ),
   'POST /api/json/old-machine': act(
     'manage',

@@ -30,6 +30,15 @@ export const shortSearch = sqliteTable(
   (table) => [primaryKey({ columns: [table.list, table.rowId] })],
 );
 
+export type ConnectionNews = {
+  id: ConnectionId;
+  news: 'changed' | 'disconnected';
+  /** The name of who did it. */
+  by: string;
+  at: number;
+  seenBy: readonly number[];
+};
+
 /** Settings that are edited in the dashboard and count at once. */
 export type ShopSettings = SecuritySettings &
   ChangeWording & {
@@ -46,6 +55,8 @@ export type ShopSettings = SecuritySettings &
     tookLive?: boolean;
     /** When a shop that takes real money was restored onto another machine, until an owner says that the old one is off. */
     restoredAt?: number | null;
+    /** The last change of each connection, and which owners know of it. */
+    connectionNews?: readonly ConnectionNews[];
   };
 
 /** One row. */

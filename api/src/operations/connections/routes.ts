@@ -14,7 +14,6 @@ import * as store from '../../db/connection-store.ts';
 import type { Stored } from '../../db/connection-store.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Mount } from '../../http/endpoints/mount.ts';
-import { queueForOwners } from '../../messages/notices.ts';
 import { type AppContext, createCheckoutLocks } from '../../money/context.ts';
 import * as adminStore from '../../people/session/admin-store.ts';
 import { isDeepStrictEqual } from 'node:util';
@@ -27,6 +26,7 @@ import { requireConfirmed } from './account-question.ts';
 import { SERVICES } from './services.ts';
 import { AnotherAccount, type Found, Problem, type Service } from './service.ts';
 import { checkServerSet } from './check-again.ts';
+import { tellOwners } from './tell-owners.ts';
 
 const FORM = 'POST /api/json/connections/:id';
 /** Whoever calls the shop at its address. */
@@ -220,6 +220,7 @@ export function connectionRoutes(mount: Mount, context: AppContext, env: Env): v
     news: 'connected' | 'changed' | 'disconnected',
     result?: store.CheckResult,
   ): Promise<void> {
+    const owners = tellOwners(context, id);
     await inTransaction(db, () => {
       requireSame(id, version);
       const kind = isProvider(id) && stored.values && kindOfKeys(id, store.plainValues(stored.values));
@@ -231,8 +232,9 @@ export function connectionRoutes(mount: Mount, context: AppContext, env: Env): v
       if (kind === 'test' && store.settingsOf(db, env).env.paymentState.why === 'disconnected')
         store.holdLive(db, true, who.id, now(), true);
       if (result) store.recordCheck(db, id, result, now());
-      queueForOwners(context, `connection:${id}:${version + 1}`, { connection: id, news, by: who.id });
+      owners.note(version + 1, news, who.id);
     });
+    await owners.send();
   }
 
   /** What can never work, whatever the service says. */

@@ -37,6 +37,7 @@ import { DAY_MS } from '../../base/units.ts';
 import { inOrderOfHarm } from './order-of-harm.ts';
 import { CLOSED_WORDS } from './live-switch.ts';
 import { setupOf } from './setup.ts';
+import { connectionNews } from './connection-news.ts';
 import { sinceYesterday } from './figures.ts';
 
 const PLANNED_SHOWN = 20;
@@ -112,7 +113,13 @@ export function readOverview(
         since: since.toISOString(),
       }),
     ),
-    ...(mayManage && { ...backupOf(context), ...setupOf(context), ...closedOf(context), ...restoredOf(db) }),
+    ...(mayManage && {
+      ...backupOf(context),
+      ...setupOf(context),
+      ...closedOf(context),
+      ...restoredOf(db),
+      ...connectionNews(db, adminId),
+    }),
     ...(seesRevenue && {
       sinceYesterday: sinceYesterday(context),
       recurring: recurringFigures(context),

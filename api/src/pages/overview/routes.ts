@@ -6,6 +6,7 @@ import type { Mount } from '../../http/endpoints/mount.ts';
 import { removeLeft } from '../../money/unfinished-checkouts/unfinished-store.ts';
 import { dismiss } from '../../money/payments/payment-reviews.ts';
 import { adminIdOf } from '../../people/session/session.ts';
+import { dismissConnectionNews } from './connection-news.ts';
 import { readFigures } from './figures.ts';
 import { dismissReview } from './overview-store.ts';
 import { readOverview } from './read-overview.ts';
@@ -31,6 +32,10 @@ export function overviewRoutes(mount: Mount, context: WithServer): void {
     const steps = await runTestOrder(context, { adminId: adminIdOf(ctx), clientAddress: ctx.ip });
     const failed = steps.some(({ problem }) => problem !== null);
     return { success: true, message: failed ? 'The test order found a problem' : 'Everything worked', steps };
+  });
+  mount('POST /api/admin/connection-news', async ({ body: { until }, ctx }) => {
+    await inTransaction(db, () => dismissConnectionNews(db, adminIdOf(ctx), new Date(until), now()));
+    return { success: true, message: 'Dismissed' };
   });
   mount('POST /api/json/old-machine', async ({ ctx }) => {
     await inTransaction(db, () => {

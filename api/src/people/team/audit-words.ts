@@ -146,6 +146,7 @@ export const SENTENCES: Record<string, string | ((detail: Detail) => string)> = 
     about(CONNECTION_ACTIONS[text(action)] ?? 'Changed', name) || 'Changed a connection',
   'POST /api/json/samples': ({ action, samples }) =>
     `${SAMPLE_ACTIONS[text(action)] ?? 'Decided about samples'}: ${[samples].flat().map(text).join(', ')}`,
+  'POST /api/admin/connection-news': 'Took notice of a changed connection',
   'POST /api/json/recovery-sheet': 'Downloaded the recovery sheet',
   'POST /api/json/live-payments': ({ isOn }) =>
     isOn ? 'Started taking live payments' : 'Stopped taking live payments',

@@ -5,6 +5,7 @@ import type { OverviewResponse } from '../../contracts/overview.ts';
 import { PageHead } from '../base/page-head.tsx';
 import { QueryPanel, Skeleton, usePanelQuery, reads } from '../base/query-panel.tsx';
 import { useMay } from '../base/session.queries.ts';
+import { ChangedConnections } from './changed-connections.tsx';
 import { EmailCounts, SendAllAgain } from './emails.tsx';
 import { backupWords, counted, IN_LINE, kindsOf, otherPaymentsWords } from './overview-labels.ts';
 import { KindLink, Tasks } from './tasks.tsx';
@@ -30,6 +31,7 @@ function Content({ response, now }: { response: OverviewResponse; now: number })
   const { backup, setup = [], testOrder, mails, newer } = response;
   return (
     <div className="stack gap-4 packed">
+      {response.changedConnections && <ChangedConnections changed={response.changedConnections} />}
       <DayLine {...response} />
       <Tasks key={show} response={response} only={show} now={now}>
         {response.unsentMessages.count > 0 && <SendAllAgain givenUp={mails.givenUp} />}
