@@ -11,6 +11,9 @@ const IN_CHECKOUT = {
   restore: 'restore',
 };
 
+/** Whether the shop was put on its machine by the installer. */
+export const isInstalled = (): boolean => Boolean(process.env['NORTHLIGHT_COMMAND']);
+
 /**
  * What people type for a command: `northlight shop doctor` on a machine that was installed, where `NORTHLIGHT_COMMAND` is
  * `northlight shop`, and `pnpm run doctor` in a checkout.

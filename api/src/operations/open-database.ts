@@ -2,6 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { drizzle } from 'drizzle-orm/better-sqlite3';
+import { commandName } from '../base/command-name.ts';
 import { DATABASE } from '../base/data-folder.ts';
 import { type Db, findDamage, openDatabase, storageFault } from '../db/client.ts';
 import { settingsOf } from '../db/connection-store.ts';
@@ -58,7 +59,7 @@ export function withSaved(env: Env): Env {
 
 export const damaged = (file: string, problem: string): SettingsError =>
   new SettingsError(
-    `The database ${file} is damaged (${problem}). Keep the file, and restore the latest backup with "pnpm restore". See docs/backups.md.`,
+    `The database ${file} is damaged (${problem}). Keep the file, and restore the latest backup with "${commandName('restore')}". See docs/backups.md.`,
   );
 
 function refuseDamaged(db: Db): void {
@@ -74,7 +75,7 @@ function refuseLostDatabase(file: string, dataDir: string): void {
   const mark = readMark(dataDir);
   if (mark === null || (existsSync(file) && statSync(file).size > 0)) return;
   throw new SettingsError(
-    `The database ${file} is missing or empty, but this shop has already used order numbers up to ORD-${mark}. If you moved it, put it back, together with the files that begin with the same name. Otherwise restore a backup with "pnpm restore". To start a new shop instead, delete ${markFile(dataDir)}.`,
+    `The database ${file} is missing or empty, but this shop has already used order numbers up to ORD-${mark}. If you moved it, put it back, together with the files that begin with the same name. Otherwise restore a backup with "${commandName('restore')}". To start a new shop instead, delete ${markFile(dataDir)}.`,
   );
 }
 

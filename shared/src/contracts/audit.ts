@@ -37,6 +37,8 @@ export type AuditLine = z.infer<typeof AuditLine>;
 export const AuditResponse = success({
   entries: z.array(AuditLine),
   nextCursor: z.nullable(z.string()),
+  /** What checks on the server that no entry was changed. Absent in older responses. */
+  command: z.optional(z.string()),
 });
 export type AuditResponse = z.infer<typeof AuditResponse>;
 

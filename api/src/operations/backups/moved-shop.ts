@@ -41,7 +41,9 @@ export function settleRestored({ dataDir, staged, env, now, connection }: Job): 
       appendAudit(db, { adminId: null, who: 'command', address: '', action: 'shop-restored' }, now);
       if (connection) keepConnection(db, own.secret, connection, now);
     });
-    return { waits: restoredAt !== null, erased: isOwn ? erasedSince(join(dataDir, DATABASE), db) : null };
+    const before = join(dataDir, DATABASE);
+    const isKnown = isOwn && readIn(before, 'SELECT 1') !== null;
+    return { waits: restoredAt !== null, erased: isKnown ? erasedSince(before, db) : null };
   } finally {
     db.$client.close();
     closeForGood(file);

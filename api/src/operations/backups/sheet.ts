@@ -20,14 +20,10 @@ const HINTS: readonly (readonly [reason: RegExp, hint: string])[] = [
   ],
   [/permission to read/, 'Your store’s page of keys says what this key may do.'],
   [
-    /AuthorizationHeaderMalformed|PermanentRedirect|IllegalLocation|\b301\b/,
+    /AuthorizationHeaderMalformed|PermanentRedirect/,
     `The bucket is in another region. ${look(SHEET_LABELS.region)}`,
   ],
-  [/BACKUP_S3_ENDPOINT/, look(SHEET_LABELS.endpoint)],
-  [
-    /ENOTFOUND|EAI_AGAIN|ECONN|EHOST|ENETUNREACH|ETIMEDOUT|UND_ERR|CERT|TLS|SSL|fetch failed/,
-    `The store can’t be reached. ${look(SHEET_LABELS.endpoint)}`,
-  ],
+  [/BACKUP_S3_ENDPOINT|Check its address|CERT|SIGNED|UNABLE_TO/, look(SHEET_LABELS.endpoint)],
   [/BACKUP_TO|No file or backup|The folder .* does not exist/, look(SHEET_LABELS.to)],
 ];
 

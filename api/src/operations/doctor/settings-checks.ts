@@ -1,3 +1,4 @@
+import { isInstalled } from '../../base/command-name.ts';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { CONNECTION_IDS, type ConnectionId } from '@northlight/shared/contracts/connections.ts';
@@ -67,10 +68,13 @@ export function checkVersions({ db }: DoctorContext): Finding {
   const sqlite = db.$client.prepare('SELECT sqlite_version()').pluck().get();
   const versions = `Northlight ${version}, Node ${process.versions.node}, SQLite ${String(sqlite)}.`;
   const builtAt = siteBuiltAt(projectRoot);
-  if (builtAt === null) return failure(`${versions} The site is not built.`, 'Run pnpm build.');
+  if (builtAt === null) return failure(`${versions} The site is not built.`, buildAgain());
   if (sourcesChangedAt(projectRoot) <= builtAt) return ok(versions);
-  return warning(`${versions} The site is older than its sources.`, 'Run pnpm build, and restart the shop.');
+  return warning(`${versions} The site is older than its sources.`, buildAgain());
 }
+
+const buildAgain = () =>
+  isInstalled() ? 'Run deploy/install again.' : 'Run pnpm build, and restart the shop.';
 
 /** When `pnpm build` last ran, in Unix milliseconds. */
 function siteBuiltAt(root: string): number | null {

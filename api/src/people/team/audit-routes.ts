@@ -1,4 +1,5 @@
 import type { AuditKind, AuditLine, ListAudit } from '@northlight/shared/contracts/audit.ts';
+import { commandName } from '../../base/command-name.ts';
 import { and, desc, gte, inArray, like, lt, or, sql, type SQL } from 'drizzle-orm';
 import type { PeopleContext } from '../context.ts';
 import type { Db } from '../../db/client.ts';
@@ -66,7 +67,11 @@ const isCaseNumber = (record: unknown): record is string =>
 
 /** Who did what: the list and its download. */
 export function auditRoutes(mount: Mount, { db }: PeopleContext): void {
-  mount('GET /api/json/audit', ({ query }) => ({ success: true, ...read(db, query, PAGE) }));
+  mount('GET /api/json/audit', ({ query }) => ({
+    success: true,
+    ...read(db, query, PAGE),
+    command: commandName('audit-verify'),
+  }));
 
   mount('GET /api/json/audit.csv', ({ query, ctx }) => {
     ctx.type = 'text/csv';

@@ -2,6 +2,7 @@
  * `pnpm run import FILE`: says what an import of a CSV file would do with each row. With `--run`, it does it; with
  * `--skip-refused`, even if some rows are refused. `--undo ID` removes what an import added. The server may be running.
  */
+import { commandName } from '../../base/command-name.ts';
 import { readFileSync, statSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -15,8 +16,7 @@ import { importWords, undoWords } from '../../operations/import/words.ts';
 import { openShop, runCommand } from './open-shop.ts';
 
 const now = () => new Date();
-const HOW_TO =
-  'Name a file, for example: pnpm run import customers.csv. Add --run to import it, or use --undo ID.';
+const HOW_TO = `Name a file, for example: ${commandName('import', 'customers.csv')}. Add --run to import it, or use --undo ID.`;
 const WORDS: Record<Fate['fate'], string> = { add: 'add', exists: 'there', refused: 'REFUSED' };
 
 await runCommand(async () => {
@@ -50,7 +50,7 @@ await runCommand(async () => {
     if (values.run) {
       const run = { name, text, adminId: null, skipsRefused: values['skip-refused'] };
       const { id, counts } = await runImport(context, run, () => audit('imported'));
-      console.log(`${importWords(counts)}. To take it back: pnpm run import --undo ${id}`);
+      console.log(`${importWords(counts)}. To take it back: ${commandName('import', '--undo', String(id))}`);
       return;
     }
     const { fates, counts, unread } = await checkImport(context, { text });
@@ -59,7 +59,10 @@ await runCommand(async () => {
     if (unread.length > 0) console.log(`\nColumns that Northlight doesn’t know: ${unread.join(', ')}`);
     const { add, exists, refused } = counts;
     console.log(`\nTo add: ${add}. Already there: ${exists}. Refused: ${refused}. Nothing was changed.`);
-    if (add > 0) console.log(`To import: pnpm run import ${file} --run${refused ? ' --skip-refused' : ''}`);
+    if (add > 0)
+      console.log(
+        `To import: ${commandName('import', file ?? '', '--run', ...(refused ? ['--skip-refused'] : []))}`,
+      );
   } finally {
     db.$client.close();
   }

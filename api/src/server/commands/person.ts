@@ -2,6 +2,7 @@
  * `pnpm person:export EMAIL` saves everything about a person as a tar archive in the current folder. `pnpm person:erase EMAIL`
  * erases them; their orders stay with their numbers and amounts.
  */
+import { commandName } from '../../base/command-name.ts';
 import { constants } from 'node:fs';
 import { copyFile, rm } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
@@ -18,7 +19,9 @@ await runCommand(async () => {
   const [what, email] = process.argv.slice(2);
   if (what !== 'export' && what !== 'erase') throw new Error('Enter export or erase, and an email address.');
   if (!email?.includes('@'))
-    throw new Error(`Enter an email address, for example: pnpm person:${what} ada@example.com`);
+    throw new Error(
+      `Enter an email address, for example: ${commandName(`person-${what}`, 'ada@example.com')}`,
+    );
   const { env, db } = openShop();
   const context = { db, settings: env, now };
   const unknown = () => new Error(`Nothing is stored about ${email}.`);

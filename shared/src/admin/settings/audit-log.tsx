@@ -37,6 +37,7 @@ export function AuditLog() {
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
     staleTime: 0,
   });
+  const command = query.data?.pages[0]?.command;
   return (
     <Card title="Audit log">
       <div className="list-filters small-controls cluster middle gap-2">
@@ -56,8 +57,14 @@ export function AuditLog() {
         </Button>
       </div>
       <p className="admin-small">
-        Changes, exports, and logins from the last 24 months. To check that no entry was changed or removed,
-        run <code>pnpm audit:verify</code> on the server.
+        <span>Changes, exports, and logins from the last 24 months.</span>
+        {command && (
+          <>
+            {' '}
+            <span>To check that no entry was changed or removed, type this on the server:</span>{' '}
+            <code>{command}</code>
+          </>
+        )}
       </p>
       <QueryPanel query={query}>
         {({ pages }) => {
