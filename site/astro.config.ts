@@ -40,6 +40,8 @@ export default defineConfig({
   integrations: [react(), clientPainted, componentsPage, shopMedia(), writeSitemap(), finishBuild()],
   // Small pages: one round trip brings all a page needs to be drawn.
   build: { format: 'file', inlineStylesheets: 'always', assets: 'assets' },
+  // The page of help has commands, and no colors for them.
+  markdown: { syntaxHighlight: false },
   trailingSlash: 'never',
   devToolbar: { enabled: false },
   server: { port: 4321 },

@@ -14,6 +14,8 @@ import {
 import { Machine, type Ran } from './machine.ts';
 
 export const DOMAIN = 'shop.example';
+/** What signs the certificates of these machines. */
+export const CADDY_ROOT = '/usr/local/share/ca-certificates/caddy.crt';
 /** Where the project lies on a machine, and a newer version of it. */
 export const SOURCE = '/root/northlight';
 export const NEWER = '/root/newer';
@@ -56,7 +58,7 @@ export async function addSource(machine: Machine): Promise<void> {
 }
 
 /** Node comes from an archive on the machine, and nobody waits long for a certificate. */
-export const NODE = { NODE_FROM, CERTIFICATE_TRIES: '1' };
+export const NODE = { NODE_FROM, CERTIFICATE_TRIES: '1', NODE_EXTRA_CA_CERTS: CADDY_ROOT };
 
 /** Runs the installer. */
 export const install = (
@@ -114,7 +116,9 @@ export async function trustCaddy(machine: Machine): Promise<void> {
     systemctl restart caddy
     root=/var/lib/caddy/.local/share/caddy/pki/authorities/local/root.crt
     for try in $(seq 50); do [ -s $root ] && break; sleep 0.2; done
-    cp $root /usr/local/share/ca-certificates/caddy.crt && update-ca-certificates`);
+    cp $root ${CADDY_ROOT} && update-ca-certificates
+    mkdir -p /etc/systemd/system/northlight@.service.d && systemctl daemon-reload
+    printf '[Service]\\nEnvironment=NODE_EXTRA_CA_CERTS=${CADDY_ROOT}\\n' >/etc/systemd/system/northlight@.service.d/caddy.conf`);
 }
 
 /** A machine with a shop that runs. Its files are this test's own. */

@@ -1,9 +1,8 @@
 import { Agent, request } from 'node:https';
 import { aDraft, buyWithCard } from '../../api/test/fixtures/factories.ts';
-import { DOMAIN } from './the-shop.ts';
+import { CADDY_ROOT, DOMAIN } from './the-shop.ts';
 import type { Machine } from './machine.ts';
 
-const ROOT_CERTIFICATE = '/usr/local/share/ca-certificates/caddy.crt';
 export type Answer = { status: number; text: string; cookies: string[] };
 type Asked = { host?: string; body?: object; cookie?: string };
 
@@ -13,7 +12,7 @@ export function visit(
   path: string,
   { host = DOMAIN, body, cookie }: Asked = {},
 ): Promise<Answer> {
-  const agent = new Agent({ ca: machine.read(ROOT_CERTIFICATE), servername: host });
+  const agent = new Agent({ ca: machine.read(CADDY_ROOT), servername: host });
   const headers = { host, ...(cookie && { cookie }), ...(body && { 'content-type': 'application/json' }) };
   return new Promise((resolve, reject) => {
     const asked = request(

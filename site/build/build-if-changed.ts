@@ -29,6 +29,7 @@ const sources = [
   'build',
   'astro.config.ts',
   '../shared/src',
+  '../docs/first-sale.md',
   '../package.json',
   '../pnpm-lock.yaml',
 ];

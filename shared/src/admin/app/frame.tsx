@@ -3,6 +3,7 @@ import { useState, useSyncExternalStore, type ComponentProps, type MouseEvent } 
 import { ROLE_LABELS } from '../../contracts/rights.ts';
 import { Button } from '../../ui/button.tsx';
 import { useAdminHost } from '../base/admin-context.ts';
+import { HelpLink } from '../base/help-link.tsx';
 import { Brand, HomeLink } from '../base/brand.tsx';
 import { Icon } from '../base/icon.tsx';
 import { Menu } from '../base/menu.tsx';
@@ -140,6 +141,7 @@ function PersonItems() {
       <Button isQuiet onClick={() => openDialog('shortcuts')}>
         Keyboard shortcuts
       </Button>
+      <HelpLink className="button quiet">Help</HelpLink>
       <label className="person-look small-controls row middle between gap-2 xs soft">
         <span>Look</span>
         <select

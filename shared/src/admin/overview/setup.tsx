@@ -10,6 +10,7 @@ import { CheckMark } from '../../ui/check-mark.tsx';
 import { Act } from '../base/act.tsx';
 import { useAdminHost } from '../base/admin-context.ts';
 import { Card } from '../base/card.tsx';
+import { HelpLink } from '../base/help-link.tsx';
 import { CaseLink } from '../list/table-parts.tsx';
 
 type Step = (typeof SETUP_STEPS)[number];
@@ -135,6 +136,7 @@ export function Setup({
         >
           Dismiss this list
         </Act>
+        <HelpLink>From nothing to your first sale</HelpLink>
       </p>
     </Card>
   );
