@@ -37,6 +37,7 @@ const siteBuilds = join(projectRoot, 'site/dist');
 const PASSED_SOCKET = { fd: 3 };
 const STOP_WITHIN_MS = 8_000;
 const EMAIL_WITHIN_MS = 3_000;
+const AFTER_CLAIM_MS = 60_000;
 
 try {
   await serve(readEnv());
@@ -92,10 +93,16 @@ async function serve(env: Env): Promise<void> {
   const databaseChecks = startDatabaseChecks(context);
   const backups = startBackups(context);
   const previews = startPreviews(context);
+  let claimed: NodeJS.Timeout | undefined;
   onChanges(db, ({ workers: woken }) => {
     if (woken.has('outbox')) outboxWorker.wake();
     if (woken.has('previews')) previews.wake();
-    if (woken.has('connections') || woken.has('shop')) rebuildPages(context);
+    if (woken.has('connections')) rebuildPages(context);
+    // Whoever claims the shop mostly publishes its business right after that, which should not wait for another build.
+    else if (woken.has('shop')) {
+      clearTimeout(claimed);
+      claimed = setTimeout(rebuildPages, AFTER_CLAIM_MS, context).unref();
+    }
     if (woken.has('connections')) {
       // Pages say what the payment form may load.
       listener.forget();

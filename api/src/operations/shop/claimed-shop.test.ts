@@ -52,13 +52,15 @@ test('a shop that nobody claimed shows the sample’s phone and address, and onc
 });
 
 test('a shop that published the sample’s phone with a name of its own does not show it either', async () => {
-  const { app, read } = await aNewShop();
+  const { app, read, printed } = await aNewShop();
   await addAdmin(app);
   const owner = await loggedIn(app);
   const shop = (await app.get('/api/json/shop', owner)).body;
   const business = { ...shop.serverBusiness, name: 'Lantern & Oak' };
   await app.post('/api/json/shop', shopBody(shop, { business }), owner);
   expect(await publishNext(app.context)).toBe(true);
+  // The pages that were built for it know it already.
+  expect(printed()).toMatchObject({ isClaimed: true });
   expect(await read()).toEqual(NONE);
   expect((await app.get('/api/json/shop', owner)).body.facts).toMatchObject({
     'business phone': '',

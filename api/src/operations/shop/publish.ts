@@ -45,7 +45,7 @@ export function writeShopFile(context: Settings): void {
 }
 
 /** The settings that pages print, where owners saved others than the server has, and whether the sample may be shown. */
-const printedSettings = (context: Settings) => {
+const printedSettings = (context: Settings, hasBusiness = false) => {
   const { settings, serverEnv } = context;
   const { samples } = readShopSettings(context.db);
   const isLive = isRealMoney(settings.payments);
@@ -54,7 +54,8 @@ const printedSettings = (context: Settings) => {
     ...Object.fromEntries(
       names.flatMap((name) => (settings[name] === serverEnv[name] ? [] : [[name, settings[name]]])),
     ),
-    ...(isClaimed(context) && { isClaimed: true }),
+    // With a business of its own, it is about to be.
+    ...((hasBusiness || isClaimed(context)) && { isClaimed: true }),
     ...(samples['testimonials']?.action === 'remove' && { hasOwnTestimonials: true }),
     // By its own keys, the site's build thinks so.
     ...(isLive !== (serverEnv.payments.mode === 'live') && { isLive }),
@@ -90,7 +91,7 @@ function writeValues(context: Settings, name: string, row: VersionRow | undefine
   const { content, business, ...catalog } = row?.values ?? {};
   const shop = {
     ...(row && { catalog: { version: row.id, ...catalog }, content, business }),
-    ...printedSettings(context),
+    ...printedSettings(context, Boolean(business)),
   };
   const file = join(context.settings.dataDir, name);
   if (Object.keys(shop).length === 0) return rmSync(file, { force: true });
@@ -153,10 +154,13 @@ export function createPreview(context: ShopContext): (row: VersionRow) => Previe
   };
 }
 
-async function markPublished({ db, now, settings }: ShopContext, id: number): Promise<void> {
-  await inTransaction(db, () =>
-    store.update(db, id, { state: 'published', publishedAt: now(), failure: null }),
-  );
+async function markPublished(context: ShopContext, id: number): Promise<void> {
+  const { db, now, settings } = context;
+  await inTransaction(db, () => {
+    store.update(db, id, { state: 'published', publishedAt: now(), failure: null });
+    // The new pages print them already.
+    printed.set(settings, JSON.stringify(printedSettings(context)));
+  });
   const next = join(settings.dataDir, NEXT_FILE);
   if (existsSync(next)) renameSync(next, join(settings.dataDir, FILE));
 }

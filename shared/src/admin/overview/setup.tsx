@@ -64,9 +64,6 @@ const STEPS: Record<Exclude<Step, 'test-order'>, { label: string; about: string;
   },
 };
 
-/** Steps that are done by publishing. */
-const PUBLISHED: ReadonlySet<Step> = new Set(['business', 'shop', 'terms']);
-
 /** What stands between a new shop and its first sale. A step is done by being true. */
 export function Setup({
   missing,
@@ -97,7 +94,7 @@ export function Setup({
                   <small className="block">
                     {step === 'test-order' ? (
                       <TestOrderParts {...{ testOrder }} />
-                    ) : isPublishing && PUBLISHED.has(step) ? (
+                    ) : isPublishing && step === 'business' ? (
                       <span>What you saved is being published. That takes about a minute.</span>
                     ) : (
                       <span>{STEPS[step].about}</span>
