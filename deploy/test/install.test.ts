@@ -37,6 +37,9 @@ case $name in
       [[ ! -e $MACHINE/build-fails ]]
       mkdir -p site/dist api/dist
       cp .env site/dist/settings
+      mkdir -p node_modules/node/bin
+      printf '%s\\n' '#!/bin/sh' 'cat "$MACHINE/address" 2>/dev/null && exit 1' 'exit 0' >node_modules/node/bin/node
+      chmod +x node_modules/node/bin/node
     fi
     ;;
   setsid)
@@ -47,10 +50,6 @@ case $name in
   systemctl) if [[ $1 == show ]]; then echo 0; fi ;;
   curl)
     if [[ $* == *auth-status* ]]; then echo '{"isAuthenticated":false,"isUnclaimed":true}'; exit; fi
-    if [[ $* != *127.0.0.1:* ]]; then
-      [[ -e $MACHINE/elsewhere ]] || cat "$MACHINE/answer"
-      exit
-    fi
     shop=$(basename "$(dirname "$(grep -rl "$(grep -o '127.0.0.1:[0-9]*' <<<"$*")" "$MACHINE/root/etc/systemd/system"/*.d)")" .socket.d)
     shop=\${shop#northlight@}
     data=$MACHINE/root/var/lib/northlight/$shop/data
@@ -63,7 +62,7 @@ case $name in
       exit 1
     fi
     if [[ -e $MACHINE/migrates ]]; then [[ $(cat "$data/northlight.db") == old ]]; fi
-    printf '{"status":"ready","release":"%s"}' "$(basename "$(current "$shop")")" | tee "$MACHINE/answer"
+    printf '{"status":"ready","release":"%s"}' "$(basename "$(current "$shop")")"
     ;;
   journalctl) echo 'This shop has no owner yet. Claim it at https://shop.example.com/admin-login#claim=ab12' ;;
   ufw) echo 'Status: active' ;;
@@ -141,6 +140,22 @@ test('the domain is the only question, and at the end the owner gets the address
   expect(machine.read('etc/caddy/Caddyfile')).toMatch(/^:80 \{[^]*\nimport northlight\/\*\.caddy\n$/);
   expect(calls).toContain('systemctl restart northlight@shop.service\n');
   expect(calls).not.toContain('apt-get');
+});
+
+test('what keeps visitors away is said, and a certificate that is not there yet is not known', () => {
+  const machine = aMachine();
+  machine.write('address', 'There is no DNS entry for shop.example.com.\n');
+  const { status, out } = machine.install(['shop.example.com']);
+  expect([status, out]).toEqual([
+    1,
+    expect.stringMatching(/nobody can visit it yet\. There is no DNS entry/),
+  ]);
+  machine.write('address', 'https://shop.example.com has no valid certificate (EPROTO).\n');
+  const waiting = machine.install();
+  expect([waiting.status, waiting.out]).toEqual([
+    0,
+    expect.stringContaining('Not known yet: whether visitors'),
+  ]);
 });
 
 test('a second run changes nothing, and restarts nothing', () => {
