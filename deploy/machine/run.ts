@@ -13,13 +13,17 @@ const { values, positionals } = parseArgs({
   options: { debian: { type: 'string' }, required: { type: 'boolean', default: false } },
 });
 const results = join(import.meta.dirname, '../../.cache/machine-results.json');
+const CONFIG = join(import.meta.dirname, 'vitest.config.ts');
 rmSync(results, { force: true });
 const { status } = spawnSync(
   'vitest',
   [
     'run',
-    ...['--config', join(import.meta.dirname, 'vitest.config.ts')],
-    ...['--reporter=verbose', '--reporter=json', `--outputFile.json=${results}`],
+    '--config',
+    CONFIG,
+    '--reporter=verbose',
+    '--reporter=json',
+    `--outputFile.json=${results}`,
     ...positionals,
   ],
   {

@@ -59,11 +59,11 @@ const PAGES = { '/': /<\/html>/, '/website': /<\/html>/, '/api/ready': /"release
 /** As many visitors at once as `count`, who ask again and again until they are stopped. */
 export function comeAndGo(machine: Machine, count: number) {
   const failures: string[] = [];
-  let isOver = false;
+  const end = new AbortController();
   let asked = 0;
   let slowest = 0;
   const one = async () => {
-    while (!isOver) {
+    while (!end.signal.aborted) {
       for (const [path, expected] of Object.entries(PAGES)) {
         const startedAt = performance.now();
         asked += 1;
@@ -82,7 +82,7 @@ export function comeAndGo(machine: Machine, count: number) {
   return {
     failures,
     leave: async () => {
-      isOver = true;
+      end.abort();
       await Promise.all(all);
       return { asked, slowestMs: Math.round(slowest) };
     },

@@ -94,9 +94,11 @@ const otherServer = (publicUrl: string) =>
 
 /** Whether a name leads to an address of this machine. */
 async function leadsHere(hostname: string): Promise<boolean> {
-  const own = Object.values(networkInterfaces()).flatMap((all) => (all ?? []).map(({ address }) => address));
+  const own = new Set(
+    Object.values(networkInterfaces()).flatMap((all) => (all ?? []).map(({ address }) => address)),
+  );
   const addresses = await lookup(hostname, { all: true }).catch(() => []);
-  return addresses.some(({ address }) => own.includes(address));
+  return addresses.some(({ address }) => own.has(address));
 }
 
 /** How many proxies pass a request on. Undefined if another server answers. */

@@ -15,7 +15,7 @@ const ASKED = {
 type Name = keyof typeof ASKED;
 
 /** What is asked only for a store, and not for a folder. */
-const OF_STORES: readonly Name[] = ['endpoint', 'region', 'accessKeyId', 'secretAccessKey'];
+const OF_STORES: ReadonlySet<Name> = new Set(['endpoint', 'region', 'accessKeyId', 'secretAccessKey']);
 
 /**
  * The variables for a restore, from the text of a recovery sheet, and from the keyboard what it does not have. Without a sheet,
@@ -28,7 +28,7 @@ export async function askSheet(sheet: string): Promise<Record<string, string>> {
   const keyboard = openKeyboard();
   try {
     for (const [name, question] of Object.entries(ASKED) as [Name, string][]) {
-      if (OF_STORES.includes(name) && !answers.to?.startsWith('s3://')) continue;
+      if (OF_STORES.has(name) && !answers.to?.startsWith('s3://')) continue;
       answers[name] =
         sheet && name !== 'secretAccessKey' ? onSheet(name) : (await keyboard.ask(question, name)).trim();
     }

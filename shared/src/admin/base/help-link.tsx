@@ -4,7 +4,12 @@ import { useAdminHost } from './admin-context.ts';
 export function HelpLink({ className, children }: { className?: string; children: string }) {
   const { homeUrl } = useAdminHost();
   return (
-    <a className={className} href={`${homeUrl.replace(/\/$/, '')}/admin-help`} target="_blank" rel="noreferrer">
+    <a
+      className={className}
+      href={`${homeUrl.replace(/\/$/, '')}/admin-help`}
+      target="_blank"
+      rel="noreferrer"
+    >
       {children}
     </a>
   );
