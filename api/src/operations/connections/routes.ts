@@ -11,7 +11,6 @@ import type { Env } from '../../base/settings/env.ts';
 import { kindOfKeys } from '../../base/settings/payment-state.ts';
 import { audited, recordDetail } from '../../db/audit-log.ts';
 import * as store from '../../db/connection-store.ts';
-import type { Stored } from '../../db/connection-store.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Mount } from '../../http/endpoints/mount.ts';
 import { type AppContext, createCheckoutLocks } from '../../money/context.ts';
@@ -32,7 +31,7 @@ const FORM = 'POST /api/json/connections/:id';
 /** Whoever calls the shop at its address. */
 const CALLERS = ['stripe', 'paypal'] as const;
 
-const NONE: Stored = { values: null, earlier: [] };
+const NONE: store.Stored = { values: null, earlier: [] };
 type Who = { id: number; name: string; email: string };
 
 /** The services that owners connect. `env` is what the server sets. */
@@ -119,7 +118,7 @@ export function connectionRoutes(mount: Mount, context: AppContext, env: Env): v
     values: Values;
     version: number;
     who: Who;
-    stored: Stored;
+    stored: store.Stored;
     isAnyway: boolean;
     /** The account that an owner said gets the money. */
     confirmAccount?: unknown;
@@ -215,7 +214,7 @@ export function connectionRoutes(mount: Mount, context: AppContext, env: Env): v
   async function save(
     id: ConnectionId,
     version: number,
-    stored: Stored,
+    stored: store.Stored,
     who: Who,
     news: 'connected' | 'changed' | 'disconnected',
     result?: store.CheckResult,
@@ -270,7 +269,7 @@ export function connectionRoutes(mount: Mount, context: AppContext, env: Env): v
     }
   }
 
-  async function check(id: ConnectionId, stored: Stored, who: Who) {
+  async function check(id: ConnectionId, stored: store.Stored, who: Who) {
     const { label } = kindOf(id);
     let result: store.CheckResult;
     if (isFixed(env, id)) result = await checkServerSet(id, context, who.email);

@@ -6,7 +6,7 @@ import { overviewAnswers } from '../test/overview.ts';
 const RESTORED = overviewAnswers({ restoredAt: '2026-11-28T12:00:00.000Z' });
 
 test('after a restore onto another machine, an owner is asked one question above every view, and answers it once', async () => {
-  const { user, server } = await mountAdmin('#/', {
+  const { user, server } = mountAdmin('#/', {
     ...RESTORED,
     'POST /api/json/old-machine': { message: 'Everything goes on' },
   });
