@@ -77,7 +77,7 @@ test.each([
   const open = await mode();
   await restored(app);
   expect(await mode()).toEqual({ mode: 'live', methods: [], stripe: null });
-  expect((await app.post('/api/create-payment-intent', { amount: 149 })).status).toBe(400);
+  expect((await app.post('/api/create-payment-intent', { amount: 149 })).status).toBe(409);
   await app.post(GO_ON, {}, cookie);
   expect(await mode()).toEqual(open);
 });

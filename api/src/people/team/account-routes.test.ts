@@ -360,8 +360,8 @@ test('people, roles, and tokens are not for tokens, by a list of their own', () 
   expect(isForPeople).toEqual([
     'POST /api/json/connections/:id',
     'POST /api/json/live-payments',
-    'POST /api/json/old-machine',
     'POST /api/json/recovery-sheet',
+    'POST /api/json/old-machine',
     'POST /api/admin/people',
     'POST /api/admin/people/:id',
     'POST /api/admin/people/:id/invite',
