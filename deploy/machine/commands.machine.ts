@@ -77,7 +77,7 @@ onBoth((debian) => {
     await claim(machine);
     const printed = await machine.must('northlight shop admin');
     expect(printed).toMatch(/works once, for 15 minutes[^]*https:\/\/shop\.example\//);
-    expect(await machine.must('northlight shop audit')).toMatch(/entries/i);
+    expect(await machine.must('northlight shop audit-verify')).toMatch(/entries/i);
     for (const command of [
       'northlight',
       'northlight --help',
