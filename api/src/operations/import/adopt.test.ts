@@ -347,7 +347,7 @@ test('without the keys of Stripe, a Stripe subscription is refused', async () =>
   const { body } = await app.post('/api/admin/imports/check', sent, cookie);
   expect(body.rows[0]).toMatchObject({
     fate: 'refused',
-    why: 'Set the keys of Stripe first. See docs/payments.md.',
+    why: 'Connect Stripe first, under Settings, Connections.',
   });
 });
 

@@ -62,7 +62,7 @@ test('Stripe, subscriptions: their IDs are known by their beginning, and Stripe 
     'id,Customer ID,Customer Description,Customer Email,Customer Name,Plan,Product,Quantity,Currency,Interval,Amount,Status,Created (UTC),Start (UTC),Current Period Start (UTC),Current Period End (UTC),Canceled At (UTC),Cancel At Period End,Ended At (UTC)',
     'sub_1,cus_1,,cleo@cafe.example,Cleo Park,price_1,prod_1,1,usd,month,45.00,active,2024-03-05 14:22,2024-03-05 14:22,2024-03-05 14:22,2024-04-05 14:22,,false,',
   );
-  expect(says).toEqual(['cleo@cafe.example: Set the keys of Stripe first. See docs/payments.md.']);
+  expect(says).toEqual(['cleo@cafe.example: Connect Stripe first, under Settings, Connections.']);
 });
 
 test('PayPal, activity: payments come in, and withdrawals, refunds, and pending ones are refused', async () => {
