@@ -90,7 +90,7 @@ onBoth((debian) => {
       const startedAt = Date.now();
       const { code, out } = await install(machine, '', { from: broken });
       console.log(`Taken back after ${Date.now() - startedAt} ms`);
-      expect([code, out]).toEqual([1, expect.stringContaining('shop runs the version before again')]);
+      expect([code, out]).toEqual([1, expect.stringContaining('shop runs the previous version again')]);
       expect(await answeringRelease(machine)).toBe(old);
 
       cutAt(machine, ['after', 'systemctl restart northlight@shop.service'], 'KILL');

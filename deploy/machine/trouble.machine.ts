@@ -68,7 +68,7 @@ onBoth((debian) => {
     machine.names({ [DOMAIN]: machine.host });
     expect(await install(machine)).toMatchObject({
       code: 0,
-      out: expect.stringContaining('Not known yet: whether visitors reach it. Nothing answers at'),
+      out: expect.stringContaining("can't tell whether visitors reach it. Nothing answers at"),
     });
     await machine.must(
       `cp /usr/local/share/ca-certificates/caddy.crt /root/; mkdir -p /etc/other && cd /etc/other && openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=other -keyout key -out cert 2>/dev/null`,
@@ -102,9 +102,9 @@ onBoth((debian) => {
     const before = await answeringRelease(machine);
     const refused = [
       ['other.example', 'deploy/install --shop shop other.example'],
-      [`--shop bakery ${DOMAIN}`, `The shop shop has the domain ${DOMAIN} already`],
+      [`--shop bakery ${DOMAIN}`, `The shop shop already has the domain ${DOMAIN}`],
       ['--shop node bakery.example', "can't be the name"],
-      ['--shop "Bäckerei" bakery.example', 'is no name for a shop'],
+      ['--shop "Bäckerei" bakery.example', "isn't a name for a shop"],
       ['müller-studio.de', 'begins with xn--'],
       ['shop.example:8080', 'without a port'],
       ['--shop bakery', 'needs a domain'],

@@ -154,7 +154,7 @@ test('what keeps visitors away is said, and a certificate that is not there yet 
   const waiting = machine.install();
   expect([waiting.status, waiting.out]).toEqual([
     0,
-    expect.stringContaining('Not known yet: whether visitors'),
+    expect.stringContaining("can't tell whether visitors"),
   ]);
 });
 
@@ -190,7 +190,10 @@ test('an upgrade keeps the version before, and goes back to it by itself if the 
   machine.upgrade();
   machine.onlyWorks(old);
   const failed = machine.install();
-  expect([failed.status, failed.out]).toEqual([1, expect.stringContaining('runs the version before again')]);
+  expect([failed.status, failed.out]).toEqual([
+    1,
+    expect.stringContaining('runs the previous version again'),
+  ]);
   expect(machine.release()).toBe(old);
   rmSync(join(machine.root(''), '../works'));
   expect(machine.install().status).toBe(0);
@@ -267,13 +270,13 @@ test('a new domain of a shop is built into its pages', () => {
 });
 
 test.each([
-  [['localhost'], 'is no domain'],
+  [['localhost'], "isn't a domain"],
   [['shop.example.com:8080'], 'without a port'],
   [['müller-studio.de'], 'begins with xn--'],
   [['--shop', 'node', 'shop.example.com'], "can't be the name of a shop"],
-  [['shop.example.com;reboot'], 'is no domain'],
-  [['--shop', '../etc', 'shop.example.com'], 'is no name'],
-  [['--shop', 'Bäckerei', 'shop.example.com'], 'is no name'],
+  [['shop.example.com;reboot'], "isn't a domain"],
+  [['--shop', '../etc', 'shop.example.com'], "isn't a name"],
+  [['--shop', 'Bäckerei', 'shop.example.com'], "isn't a name"],
   [['--remove', 'nothing'], 'There is no shop named nothing'],
   [['--frobnicate'], 'is unknown'],
   [['--shop', 'bakery'], 'needs a domain'],

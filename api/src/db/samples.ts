@@ -76,7 +76,7 @@ function find(db: Db, serverBusiness: Business): Found[] {
       group: 'promo',
       label: `Promo code ${code}`,
       section: 'promo-codes',
-      now: `${formatPrice(amountOffCents)} off for everybody who enters it`,
+      now: `${formatPrice(amountOffCents)} off for everyone who enters it`,
       isSample: isDeepStrictEqual(
         { ...promo },
         {
@@ -120,7 +120,7 @@ function find(db: Db, serverBusiness: Business): Found[] {
       group: READ.has(page.id) ? 'reading' : 'texts',
       label: READ.has(page.id) ? page.label : `Texts: ${page.label}`,
       section: 'pages',
-      now: page.id === 'terms' ? 'None. Buyers accept no terms' : 'All of them are as they came',
+      now: page.id === 'terms' ? 'None. Buyers don’t have to accept any' : 'All unchanged',
       isSample: page.id === 'terms' ? !hasTerms(content) : !textsIn(page).some((key) => key in content),
     })),
     {
@@ -128,7 +128,7 @@ function find(db: Db, serverBusiness: Business): Found[] {
       group: 'reading',
       label: 'Refund rules',
       section: 'rules',
-      now: 'As they came',
+      now: 'Unchanged',
       isSample: refundsSecondPayments === undefined && endsPaidBack === undefined,
     },
     {

@@ -69,7 +69,7 @@ export const CONNECTIONS: Record<ConnectionId, ConnectionKind> = {
       secretKey: {
         label: 'Secret key',
         env: 'STRIPE_SECRET_KEY',
-        help: 'It starts with sk_, or with rk_ if you restricted it. To check it, the shop creates a payment of 50 cents and cancels it at once. Nobody is charged.',
+        help: 'It starts with sk_, or with rk_ if you restricted it. To check it, the shop creates a payment of 50 cents and cancels it right away. Nobody is charged.',
         isSecret: true,
       },
       webhookSecret: { label: 'Webhook secret', env: 'STRIPE_WEBHOOK_SECRET', isSecret: true, isMade: true },
@@ -238,7 +238,7 @@ export const CONNECTIONS: Record<ConnectionId, ConnectionKind> = {
         env: 'BACKUP_KEY',
         isSecret: true,
         isGenerated: true,
-        help: 'Without it, nobody can open a backup. Keep it in another place than the server.',
+        help: 'Without it, nobody can open a backup. Keep it somewhere other than the server.',
       },
     },
     links: [

@@ -32,7 +32,7 @@ export const CONSENT_SETTINGS = {
   },
   clientId: {
     label: 'Client ID',
-    help: 'Of an app that you register at the provider, with the redirect address {address}/api/connections/consent. A link above leads there.',
+    help: 'From the app that you register with the provider. Redirect address: {address}/api/connections/consent. A link above opens the provider’s page for apps.',
     onlyWith: WITH_CONSENT,
   },
   clientSecret: {

@@ -17,7 +17,7 @@ export function leftAddress(
     preview: 'The checkout was closed.',
     title: ['Somebody couldn’t pay, and left an email address.'],
     blocks: [
-      text('The checkout takes no payments. A visitor asked you to write once it does.'),
+      text('Your checkout is closed. A visitor asked you to write when it’s open again.'),
       {
         kind: 'facts',
         facts: [

@@ -202,7 +202,7 @@ test.each([
 test('a store that cannot be reached, hangs up, or is another service is named, and nothing more is told of it', async () => {
   const { variables } = await startS3();
   const nobody = `http://127.0.0.1:${await freePort()}`;
-  const nothing = 'nothing answers there as such a store does. Check its address.';
+  const nothing = 'nothing answers there as an S3-compatible store. Check its address.';
   await expect(storeFrom({ ...variables, BACKUP_S3_ENDPOINT: nobody }).list()).rejects.toThrow(
     `The store at ${nobody}/studio failed: ${nothing}`,
   );

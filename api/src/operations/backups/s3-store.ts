@@ -71,7 +71,7 @@ export function s3Store({ prefix, ...settings }: S3Settings): Store {
 /** What may be told of others: anybody could be at the address. */
 const TOLD =
   /^(?:AuthorizationHeaderMalformed|PermanentRedirect|InternalError|ServiceUnavailable|SlowDown|EntityTooLarge|QuotaExceeded|InvalidBucketName|CERT_\w+|DEPTH_ZERO_\w+|SELF_SIGNED_\w+|UNABLE_TO_\w+|ENOSPC)$/;
-export const NO_STORE = 'nothing answers there as such a store does. Check its address.';
+export const NO_STORE = 'nothing answers there as an S3-compatible store. Check its address.';
 
 function reasonOf(error: unknown): string {
   const { code, cause, status } = error as { code?: string; cause?: { code?: string }; status?: number };

@@ -18,7 +18,7 @@ const HINTS: readonly (readonly [reason: RegExp, hint: string])[] = [
     /AWS_SECRET_ACCESS_KEY/,
     'It isn’t on the recovery sheet. Your store can make a new one, with a new key ID.',
   ],
-  [/permission to read/, 'Your store’s page of keys says what this key may do.'],
+  [/permission to read/, 'Your store’s page for keys shows what this key may do.'],
   [
     /AuthorizationHeaderMalformed|PermanentRedirect/,
     `The bucket is in another region. ${look(SHEET_LABELS.region)}`,

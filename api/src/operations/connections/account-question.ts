@@ -32,7 +32,7 @@ export function requireConfirmed(
   const from = accountNameOf(id, before);
   const to =
     kind === 'test'
-      ? 'From now on, these test keys take no real money'
+      ? 'From now on, payments go to a test account, without real money'
       : `From now on, money goes to ${accountNameOf(id, next)}`;
   throw new AnotherAccount(
     account,

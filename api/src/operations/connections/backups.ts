@@ -39,7 +39,7 @@ export const backupsService: Service = {
     } else if (!isAbsolute(to))
       throw new Problem(
         'to',
-        'Write a bucket as s3://NAME and enter its access key, or a folder with its whole path, such as /mnt/backups.',
+        'Write a bucket as s3://NAME and enter its access key, or a folder with its full path, such as /mnt/backups.',
       );
     else refuseFolder(to, dataDir);
   },
@@ -88,10 +88,10 @@ function refuseFolder(folder: string, dataDir: string): void {
   if (real === '/' || SYSTEM.some(isIn) || isIn(projectRoot))
     throw new Problem(
       'to',
-      `${folder} belongs to the system or to the shop’s program. Choose a folder of your own, best on another disk.`,
+      `${folder} belongs to the system or to the shop’s program. Choose another folder, preferably on another disk.`,
     );
   if (isIn(existsSync(dataDir) ? realpathSync(dataDir) : dataDir))
-    throw new Problem('to', 'Choose a folder outside of the shop’s data, best on another disk.');
+    throw new Problem('to', 'Choose a folder outside the shop’s data, preferably on another disk.');
   if (existsSync(real) && !statSync(real).isDirectory())
     throw new Problem('to', `${folder} is a file. Enter a folder.`);
 }

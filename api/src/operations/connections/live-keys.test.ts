@@ -225,7 +225,7 @@ test('a key of the same account needs no question, and test keys in place of liv
   Object.assign(rolled.settings.account, stripe.settings.account);
   expect((await connect(rolled)).body).not.toHaveProperty('asks');
   const tests = await fake('sk_test', stripe);
-  expect((await connect(tests)).body.asks.text).toMatch(/these test keys take no real money/);
+  expect((await connect(tests)).body.asks.text).toMatch(/payments go to a test account, without real money/);
 });
 
 test('a live account that can’t take charges is refused, and what Stripe keeps back is a fact', async () => {

@@ -34,7 +34,7 @@ export function presentConnection(
       ...(checked?.facts ?? []),
       ...(checked && isProvider(id) ? arrivals(settings, db, id, stored) : []),
       ...(settings.paymentState.waits.some((one) => one === id)
-        ? ['New payments aren’t made with these keys now.']
+        ? ['New payments don’t use these keys now.']
         : []),
     ],
     progress: id === 'backups' ? backupStep(db) : null,
@@ -84,7 +84,7 @@ function arrivals(
   if (!isPublic(settings)) return [];
   const since = Math.max(0, ...Object.values(stored?.values ?? {}).map(({ at }) => at));
   const last = lastReceived(db, id)?.getTime() ?? -1;
-  return [last >= since ? 'Events arrive.' : 'No event has arrived yet.'];
+  return [last >= since ? 'Events are arriving.' : 'No event has arrived yet.'];
 }
 
 /** Four of a short secret would be most of it. */

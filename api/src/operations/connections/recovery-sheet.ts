@@ -60,8 +60,8 @@ function sheetOf({ db, settings }: AppContext, env: Env, at: Date): string {
   return `Recovery sheet of ${settings.business.name}
 Made on ${day.format(at)}
 
-Print it, or keep it in a password manager, but not on the machine of the shop.
-Whoever has it ${isStore ? 'and a key of the store ' : ''}can read every backup.
+Print it, or keep it in a password manager, but not on the shop’s machine.
+Anyone who has it ${isStore ? 'and a key of the store ' : ''}can read every backup.
 
 ${lines.join('\n')}
 
@@ -71,16 +71,16 @@ ${
     : 'The place is a folder, so bring its disk to the new machine first.'
 }
 ${values.key ? '' : '\nThese backups are not encrypted.\n'}
-If the machine of the shop is lost
-----------------------------------
-1. Get an empty machine with Debian 12 or 13, and let the domain point to it.
+If the shop’s machine is lost
+-----------------------------
+1. Get an empty machine with Debian 12 or 13, and point the domain at it.
 2. Log in to it as root, and type:
 
    apt-get install --yes git
    git clone ${SOURCE} northlight
    northlight/deploy/install --restore
 
-3. It asks for what stands above${isStore ? ', and for the secret key of the store' : ''}. Or copy this sheet
+3. It asks for what is above${isStore ? ', and for the secret key of the store' : ''}. Or copy this sheet
    to the machine as a file, and type:
 
    northlight/deploy/install --restore recovery-sheet.txt

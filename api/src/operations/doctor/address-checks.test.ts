@@ -45,7 +45,7 @@ test('whether customers reach an address that is not of this machine, and does n
   const publicUrl = `http://127.0.0.2:${await freePort()}`;
   expect(await checkAddress(aContext({ publicUrl }))).toMatchObject({
     state: 'warning',
-    message: expect.stringContaining('which may be its network'),
+    message: expect.stringContaining('may only be this machine’s network'),
     advice: expect.stringContaining('Open it on a phone'),
   });
 });

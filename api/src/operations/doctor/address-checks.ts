@@ -64,7 +64,7 @@ async function whyNotReached({ publicUrl, secret }: Env, code: string): Promise<
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
     return failure(
       `There is no DNS entry for ${hostname}.`,
-      'Add a record for it at the company that manages your domain, with the IP address of the server: type A, or AAAA for IPv6. It can take an hour to count.',
+      'Add a record for it at the company that manages your domain, with the IP address of the server: type A, or AAAA for IPv6. It can take an hour to take effect.',
     );
   if (CERTIFICATE_FAULT.test(code)) {
     const answer = await get(`${publicUrl}/api/health`, probeHeader(secret), false).catch(() => null);
@@ -73,7 +73,7 @@ async function whyNotReached({ publicUrl, secret }: Env, code: string): Promise<
   if (CERTIFICATE_FAULT.test(code) || code === 'EPROTO')
     return failure(
       `${publicUrl} has no valid certificate (${code}).`,
-      'Renew it at your proxy. Caddy gets one by itself within some minutes if ports 80 and 443 are open and the DNS entry leads to this machine.',
+      'Renew it at your proxy. Caddy gets one automatically within a few minutes if ports 80 and 443 are open and the DNS entry leads to this machine.',
     );
   if (await leadsHere(hostname))
     return failure(
@@ -81,7 +81,7 @@ async function whyNotReached({ publicUrl, secret }: Env, code: string): Promise<
       'Start the shop and your proxy, and open ports 80 and 443 in the firewall.',
     );
   return warning(
-    `Nothing answers at ${publicUrl} when this machine calls it (${code}), which may be its network.`,
+    `Nothing answers at ${publicUrl} when this machine calls it (${code}). That may only be this machine’s network.`,
     'Open it on a phone. If nothing answers there either, open ports 80 and 443 in the firewall, and check the DNS entry.',
   );
 }

@@ -53,9 +53,9 @@ test.each([
     'Set a lifecycle rule that removes earlier versions after a day, see docs/backups.md. Once it has worked for a week, this line says so.',
     'Set a lifecycle rule that removes earlier versions after a day. Once it has worked for a week, this line says so.',
   ],
-  ['Run pnpm build, and restart the shop.', 'Whoever runs the server has to look at this.'],
-  ['Look for its error in the log. See docs/backups.md.', 'Whoever runs the server has to look at this.'],
-  ['Move DATA_DIR to a local SSD, not a network folder.', 'Whoever runs the server has to look at this.'],
+  ['Run pnpm build, and restart the shop.', 'Ask whoever runs your server to look at this.'],
+  ['Look for its error in the log. See docs/backups.md.', 'Ask whoever runs your server to look at this.'],
+  ['Move DATA_DIR to a local SSD, not a network folder.', 'Ask whoever runs your server to look at this.'],
   ['Try again in a minute.', 'Try again in a minute.'],
 ])('%s', (advice, words) => {
   expect(forOwners(line('Any.', advice))).toEqual(line('Any.', words));

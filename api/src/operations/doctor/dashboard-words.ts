@@ -7,7 +7,7 @@ const WORDS: readonly (readonly [RegExp, string])[] = [
   [/TRUST_PROXY_HOPS is (\d+), which fits/g, 'The number of servers in front of the shop is $1, which fits'],
   [
     /Set TRUST_PROXY_HOPS=1, or the number of your own proxies in a row\./g,
-    'Choose Check now at Address under Settings, Connections, to have them counted.',
+    'Under Settings, Connections, Address, choose Check now to count them.',
   ],
   [
     /Compare \w+ with the provider’s dashboard, and look there for failed deliveries\./g,
@@ -33,7 +33,7 @@ const WORDS: readonly (readonly [RegExp, string])[] = [
 
 /** A setting, a command, a file, or a log of the server. */
 const OF_SERVER = /\b[A-Z]{2,}_[A-Z_]+\b|\bpnpm\b|docs\/|\.env\b|\blog\b/;
-const ASK = 'Whoever runs the server has to look at this.';
+const ASK = 'Ask whoever runs your server to look at this.';
 
 const inDashboard = (text: string): string =>
   WORDS.reduce((words, [server, own]) => words.replace(server, own), text).trim();

@@ -46,7 +46,10 @@ async function aNewShop() {
       const isDone = new Map(
         checks.map((one: { label: string; isDone: boolean }) => [one.label, one.isDone] as const),
       );
-      return { tax: isDone.get('Sales tax: you decided'), samples: isDone.get('No samples are left') };
+      return {
+        tax: isDone.get('You decided about sales tax'),
+        samples: isDone.get('You decided about every sample'),
+      };
     },
     setup: async () => (await see('/api/json/overview')).setup,
     dueToday: async () => {

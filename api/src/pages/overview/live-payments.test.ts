@@ -106,13 +106,13 @@ test('live keys wait in a demo until everything was seen and an owner takes live
   expect(context.settings.earlier.stripe).toMatchObject([{ secretKey: 'sk_live_a' }]);
   expect(await missing()).toEqual([
     'Your business details are entered',
-    'Sales tax: you decided',
-    'No samples are left',
+    'You decided about sales tax',
+    'You decided about every sample',
     'Outgoing email works, and the test email arrived',
     'A backup was made and read back',
     'The shop has an address with https',
     'An owner has a second factor',
-    'A test order went the whole way',
+    'A test order worked from start to finish',
   ]);
   expect(await turn(true)).toMatchObject({
     status: 409,

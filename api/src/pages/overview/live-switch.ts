@@ -32,12 +32,12 @@ export function liveSwitchRoutes(mount: Mount, context: WithServer): void {
       throw conflict('not_ready', `This isn’t true yet: ${missing.map(({ label }) => label).join('; ')}.`);
     recordDetail({ isOn });
     await inTransaction(db, () => store.holdLive(db, !isOn, adminIdOf(ctx), now(), isOn || isLive()));
-    return { success: true, message: isOn ? 'The shop takes live payments' : 'No more live payments' };
+    return { success: true, message: isOn ? 'The shop takes live payments' : 'Live payments stopped' };
   });
 }
 
 const STOPS =
-  'From now on, nobody can pay in the shop. Recurring payments go on, and what was paid before can be refunded.';
+  'From now on, nobody can pay in the shop. Recurring payments continue, and what was paid before can be refunded.';
 
 /** Who gets the money, and how buyers can’t pay. */
 function takesText({ db, serverEnv: { secret } }: WithServer): string {

@@ -37,7 +37,7 @@ test('emails and webhooks of a restored shop wait until an owner says that the o
   }
   expect(receiver.seen).toEqual([]);
   expect((await see('/api/json/overview')).restoredAt).toBeDefined();
-  expect(await act(GO_ON)).toMatchObject({ status: 200, body: { message: 'Everything goes on' } });
+  expect(await act(GO_ON)).toMatchObject({ status: 200, body: { message: 'Everything continues' } });
   expect(await app.sentEmails()).toHaveLength(2);
   expect(receiver.seen).toHaveLength(1);
   expect(await see('/api/json/overview')).not.toHaveProperty('restoredAt');

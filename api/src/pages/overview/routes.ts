@@ -42,7 +42,7 @@ export function overviewRoutes(mount: Mount, context: WithServer): void {
       if (!waitsForOldMachine(db)) throw conflict('not_waiting', 'Nothing waits anymore.');
       saveShopSettings(db, { restoredAt: null }, adminIdOf(ctx), now());
     });
-    return { success: true, message: 'Everything goes on' };
+    return { success: true, message: 'Everything continues' };
   });
   mount('POST /api/admin/payments/dismiss', async ({ body: { paymentId, orderNumber, leftAddress } }) => {
     recordDetail({ paymentId, orderNumber });

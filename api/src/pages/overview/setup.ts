@@ -64,13 +64,13 @@ export function liveChecks(context: WithServer): { label: string; isDone: boolea
   const keysWork = live.length > 0 && live.every((id) => works(db, id) && !faults[id]);
   return [
     { label: 'Your business details are entered', isDone: isDone.business },
-    { label: 'Sales tax: you decided', isDone: isDecided(samples, ['tax']), section: 'samples' },
-    { label: 'No samples are left', isDone: isDecided(samples, SAMPLES), section: 'samples' },
+    { label: 'You decided about sales tax', isDone: isDecided(samples, ['tax']), section: 'samples' },
+    { label: 'You decided about every sample', isDone: isDecided(samples, SAMPLES), section: 'samples' },
     { label: 'Outgoing email works, and the test email arrived', isDone: isDone.email },
     { label: 'A backup was made and read back', isDone: isDone.backups },
     { label: 'The shop has an address with https', isDone: isDone.address },
     { label: 'An owner has a second factor', isDone: isDone.factor },
-    { label: 'A test order went the whole way', isDone: isDone['test-order'] },
+    { label: 'A test order worked from start to finish', isDone: isDone['test-order'] },
     { label: 'Stripe or PayPal has live keys, and they work', isDone: keysWork },
   ];
 }

@@ -83,7 +83,7 @@ export const SENTENCES: Record<string, string | ((detail: Detail) => string)> = 
   'password-link-refused': 'Asked for another link to set a new password, and got none',
   'password-set-by-link': 'Set a new password with a link',
   'admin-link-printed': ({ withoutFactor }) =>
-    `Printed a link to get in on the server${withoutFactor ? ', and removed the second factors' : ''}`,
+    `Printed a link on the server to get in${withoutFactor ? ', and removed the second factors' : ''}`,
   'admin-created': 'Created an administrator on the server',
   'admin-password-set': 'Set a password on the server',
   'shop-restored': 'Restored the shop from a backup on the server',
@@ -146,7 +146,7 @@ export const SENTENCES: Record<string, string | ((detail: Detail) => string)> = 
     about(CONNECTION_ACTIONS[text(action)] ?? 'Changed', name) || 'Changed a connection',
   'POST /api/json/samples': ({ action, samples }) =>
     `${SAMPLE_ACTIONS[text(action)] ?? 'Decided about samples'}: ${[samples].flat().map(text).join(', ')}`,
-  'POST /api/admin/connection-news': 'Took notice of a changed connection',
+  'POST /api/admin/connection-news': 'Dismissed the notice of a changed connection',
   'POST /api/json/recovery-sheet': 'Downloaded the recovery sheet',
   'POST /api/json/live-payments': ({ isOn }) =>
     isOn ? 'Started taking live payments' : 'Stopped taking live payments',

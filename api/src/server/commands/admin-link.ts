@@ -77,7 +77,7 @@ function chosen(db: Db, username: string | undefined): adminStore.Listed {
 async function agrees(username: string): Promise<boolean> {
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
   const ended = new Promise<string>((resolve) => terminal.once('close', () => resolve('')));
-  const question = `This removes the authenticator app, the passkeys, and the recovery codes of ${username}. Type ${WORD} to go on: `;
+  const question = `This removes the authenticator app, the passkeys, and the recovery codes of ${username}. Type ${WORD} to continue: `;
   const answer = await Promise.race([terminal.question(question), ended]);
   terminal.close();
   return answer.trim() === WORD;
@@ -98,7 +98,7 @@ function newLink(db: Db, env: Env, { id }: adminStore.Listed, removesFactors: bo
     const factors = removesFactors
       ? 'The second factors are removed.'
       : person.hasFactor
-        ? `The second factor is asked for, too. If it is lost: ${commandName('admin', person.username, '--without-factor')}`
+        ? `The link also asks for the second factor. If it is lost: ${commandName('admin', person.username, '--without-factor')}`
         : '';
     return [
       `Open this link to set a new password for ${person.username}. It works once, for ${PASSWORD_LINK_MINUTES} minutes.`,

@@ -12,15 +12,15 @@ export function OldMachine() {
     <section className="alert admin-banner" aria-labelledby="old-machine">
       <h2 id="old-machine">Is the old machine off?</h2>
       <p>
-        <span>This shop was restored from a backup onto this machine, at</span> <Moment at={restoredAt} />
+        <span>This shop was restored from a backup onto this machine on</span> <Moment at={restoredAt} />
         <span>
-          . If the old machine still ran, customers would be charged twice and get every email twice. So the
-          checkout is closed, and these wait: recurring payments, emails, webhooks, the mailing list, replies
-          by email, and backups. Nothing is lost.
+          . If the old machine is still running, customers are charged twice and get every email twice. Until
+          you answer, the checkout is closed, and these wait: recurring payments, emails, webhooks, the
+          mailing list, replies by email, and backups. Nothing is lost.
         </span>
       </p>
-      <Act call="POST /api/json/old-machine" failure="Couldn’t go on">
-        Yes, the old machine is off. Go on.
+      <Act call="POST /api/json/old-machine" failure="Couldn’t continue">
+        Yes, the old machine is off. Continue.
       </Act>
     </section>
   );

@@ -166,7 +166,7 @@ function ServiceWork({ service, order, orderNumber, dropped }: ServiceWorkProps)
                 name: 'link',
                 id: LIVE_FIELD,
                 label: 'Address of the website',
-                help: 'The customer’s email says it, and gets a button that opens it.',
+                help: 'The email to the customer shows it, with a button that opens it.',
                 inputMode: 'url',
               },
             ]}
@@ -183,7 +183,7 @@ function ServiceWork({ service, order, orderNumber, dropped }: ServiceWorkProps)
             body={{ link: '' }}
             asks={{
               title: 'Mark it as live without its address?',
-              text: 'The email to the customer then doesn’t say where the website is.',
+              text: 'Then the email to the customer won’t say where the website is.',
               confirm: 'Mark as live',
             }}
             failure="Couldn’t mark the website as live"

@@ -137,7 +137,7 @@ export function SecondStep({ step: { ticket, methods, lostCommand }, onDone, onB
         </p>
         {lostCommand && (
           <p>
-            The command on the server: <code>{lostCommand}</code>
+            They type this on the server: <code>{lostCommand}</code>
           </p>
         )}
       </details>

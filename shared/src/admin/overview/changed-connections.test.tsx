@@ -13,7 +13,7 @@ test('a changed connection stands on the overview until its reader knows about i
   });
   const shown = within(await screen.findByRole('region', { name: 'Changed connections' }));
   expect(shown.getByRole('listitem').textContent).toMatch(/^Eve changed Outgoing email:/);
-  expect(shown.getByRole('link', { name: 'Open the connections' })).toBeTruthy();
+  expect(shown.getByRole('link', { name: 'Open Connections' })).toBeTruthy();
   server.answer(overviewAnswers());
   await user.click(shown.getByRole('button', { name: 'I know about this' }));
   expect(server.sent(DISMISS)).toEqual([{ until: at }]);

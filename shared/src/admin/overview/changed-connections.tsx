@@ -22,9 +22,9 @@ export function ChangedConnections({ changed }: { changed: Changed }) {
         ))}
       </ul>
       <p>
-        If you didn’t expect this, look at it at once, and change your password.{' '}
+        If you didn’t expect this, check it right away, and change your password.{' '}
         <Link to="/settings/$section" params={{ section: 'connections' }}>
-          Open the connections
+          Open Connections
         </Link>
       </p>
       <Act isQuiet call="POST /api/admin/connection-news" body={{ until }} failure="Couldn’t dismiss it">

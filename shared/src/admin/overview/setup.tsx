@@ -27,7 +27,7 @@ const STEPS: Record<Exclude<Step, 'test-order'>, { label: string; about: string;
   },
   shop: {
     label: 'Set your prices and texts',
-    about: 'Replace or keep each of those that the shop came with.',
+    about: 'Your shop came with sample prices and texts. Replace or keep each one.',
     section: 'samples',
   },
   terms: {
@@ -43,7 +43,7 @@ const STEPS: Record<Exclude<Step, 'test-order'>, { label: string; about: string;
   email: {
     label: 'Connect email',
     about:
-      'Emails are saved as files. Nobody receives them. And without email, nobody can help you with a lost password: you need somebody who can use the server.',
+      'Emails are saved as files. Nobody receives them. If you forget your password, the shop can’t email you a link to set a new one.',
     section: CONNECTIONS,
   },
   backups: { label: 'Set up backups', about: 'There are no backups.', section: CONNECTIONS },

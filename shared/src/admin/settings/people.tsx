@@ -138,7 +138,7 @@ function PersonRow({ person, isMe, showLink, edit }: RowProps) {
               ? ask(
                   {
                     title: `Deactivate ${name}?`,
-                    text: 'They are logged out everywhere at once, and their API tokens stop working. You can reactivate them.',
+                    text: 'They are logged out everywhere right away, and their API tokens stop working. You can reactivate the account.',
                     confirm: 'Deactivate',
                   },
                   () => change({ isActive: false }),

@@ -30,7 +30,7 @@ export function RecoverySheet() {
           label: 'Your password',
           type: 'password',
           autoComplete: 'current-password',
-          help: 'The sheet has the key of the backups. Keep it in another place than the server.',
+          help: 'The sheet has the key of the backups. Keep it somewhere other than the server.',
         },
       ]}
       act={async (client, body) => {

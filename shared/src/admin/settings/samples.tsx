@@ -20,14 +20,14 @@ const PARTS: readonly PartProps[] = [
   {
     title: 'Sales tax',
     about:
-      'Which sales tax do you have to charge? Ask your accountant. Real money is taken only after you decided.',
+      'Which sales tax do you have to charge? Ask your accountant. The shop takes real money only after you decide.',
     done: 'You set your own sales tax.',
     groups: ['tax'],
   },
   {
     title: 'Samples',
     about:
-      'Your shop came with these. Replace, keep, or remove each one before you take real money. A phone number or an address that isn’t yours is never shown.',
+      'Your shop came with these. Replace, keep, or remove each one before you take real money. The sample phone number and address are never shown.',
     done: 'No samples are left.',
     groups: ['promo', 'prices', 'texts', 'testimonials', 'contact'],
   },

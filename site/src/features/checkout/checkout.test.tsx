@@ -365,7 +365,7 @@ test('a shop that can’t take money says so before the first field, and takes a
   expect(screen.queryByLabelText(/First name/)).toBeNull();
   await user.type(screen.getByLabelText(/^Email/), 'ruth@x.example');
   await user.click(screen.getByRole('button', { name: 'Leave my address' }));
-  await screen.findByText('We couldn’t take your address. Please try again.');
+  await screen.findByText('We couldn’t save your address. Please try again.');
   server.answer({ [LEAVE]: { message: 'Thank you. We’ll write to ruth@x.example once you can pay here.' } });
   await user.click(screen.getByRole('button', { name: 'Leave my address' }));
   await screen.findByText(/^Thank you\. We’ll write to ruth@x\.example/);

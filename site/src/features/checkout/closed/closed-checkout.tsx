@@ -6,7 +6,7 @@ import { call, fieldErrors } from '../../../lib/api-client.ts';
 import { Honeypot } from '../../forms/engine/honeypot.tsx';
 import { useCheckout } from '../state/checkout-store.ts';
 
-const FAILED = 'We couldn’t take your address. Please try again.';
+const FAILED = 'We couldn’t save your address. Please try again.';
 
 /** Instead of what would be filled in for nothing. Loaded when nobody can pay. */
 export function ClosedCheckout() {
