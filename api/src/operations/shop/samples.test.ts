@@ -47,8 +47,8 @@ async function aNewShop() {
         checks.map((one: { label: string; isDone: boolean }) => [one.label, one.isDone] as const),
       );
       return {
-        tax: isDone.get('You decided about sales tax'),
-        samples: isDone.get('You decided about every sample'),
+        tax: isDone.get('Sales tax: you decided'),
+        samples: isDone.get('No samples are left'),
       };
     },
     setup: async () => (await see('/api/json/overview')).setup,

@@ -106,8 +106,8 @@ test('live keys wait in a demo until everything was seen and an owner takes live
   expect(context.settings.earlier.stripe).toMatchObject([{ secretKey: 'sk_live_a' }]);
   expect(await missing()).toEqual([
     'Your business details are entered',
-    'You decided about sales tax',
-    'You decided about every sample',
+    'Sales tax: you decided',
+    'No samples are left',
     'Outgoing email works, and the test email arrived',
     'A backup was made and read back',
     'The shop has an address with https',

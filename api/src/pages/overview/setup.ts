@@ -64,8 +64,8 @@ export function liveChecks(context: WithServer): { label: string; isDone: boolea
   const keysWork = live.length > 0 && live.every((id) => works(db, id) && !faults[id]);
   return [
     { label: 'Your business details are entered', isDone: isDone.business },
-    { label: 'You decided about sales tax', isDone: isDecided(samples, ['tax']), section: 'samples' },
-    { label: 'You decided about every sample', isDone: isDecided(samples, SAMPLES), section: 'samples' },
+    { label: 'Sales tax: you decided', isDone: isDecided(samples, ['tax']), section: 'samples' },
+    { label: 'No samples are left', isDone: isDecided(samples, SAMPLES), section: 'samples' },
     { label: 'Outgoing email works, and the test email arrived', isDone: isDone.email },
     { label: 'A backup was made and read back', isDone: isDone.backups },
     { label: 'The shop has an address with https', isDone: isDone.address },

@@ -27,15 +27,15 @@ test('live payments wait until everything is done', async () => {
 });
 
 test('what is left to decide is a link to where it is decided', async () => {
-  const open = { label: 'You decided about every sample', isDone: false, section: 'samples' };
+  const open = { label: 'No samples are left', isDone: false, section: 'samples' };
   mountAdmin('#/settings/connections', {
     [LIST]: none,
-    [SEE]: { state: 'off', checks: [open, { ...open, label: 'You decided about sales tax', isDone: true }] },
+    [SEE]: { state: 'off', checks: [open, { ...open, label: 'Sales tax: you decided', isDone: true }] },
   });
   const shown = await card();
   const links = await shown.findAllByRole('link');
   expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
-    ['You decided about every sample', expect.stringMatching(/#\/settings\/samples$/)],
+    ['No samples are left', expect.stringMatching(/#\/settings\/samples$/)],
   ]);
 });
 
