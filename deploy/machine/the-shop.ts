@@ -116,7 +116,7 @@ export async function trustCaddy(machine: Machine): Promise<void> {
     systemctl restart caddy
     root=/var/lib/caddy/.local/share/caddy/pki/authorities/local/root.crt
     for try in $(seq 50); do [ -s $root ] && break; sleep 0.2; done
-    cp $root ${CADDY_ROOT} && update-ca-certificates
+    install -m 644 $root ${CADDY_ROOT} && update-ca-certificates
     mkdir -p /etc/systemd/system/northlight@.service.d && systemctl daemon-reload
     printf '[Service]\\nEnvironment=NODE_EXTRA_CA_CERTS=${CADDY_ROOT}\\n' >/etc/systemd/system/northlight@.service.d/caddy.conf`);
 }
