@@ -21,7 +21,9 @@ if (names.length > 0) sayWrong();
 else sayAll();
 
 function sayWrong(): void {
-  const wrong = lines.filter(({ state }) => state === 'warning' || state === 'failure');
+  const wrong = lines.filter(
+    ({ name, state }) => names.includes(name) && (state === 'warning' || state === 'failure'),
+  );
   for (const { message, advice } of wrong) console.log([message, advice ?? ''].join(' ').trimEnd());
   if (wrong.length > 0) process.exitCode = wrong.some(({ state }) => state === 'failure') ? 1 : 2;
 }
