@@ -62,6 +62,7 @@ case $name in
       exit 1
     fi
     if [[ -e $MACHINE/migrates ]]; then [[ $(cat "$data/northlight.db") == old ]]; fi
+    if [[ $(current "$shop") == */$(cat "$MACHINE/nameless" 2>/dev/null) ]]; then echo '{"status":"ready"}'; exit; fi
     printf '{"status":"ready","release":"%s"}' "$(basename "$(current "$shop")")"
     ;;
   journalctl) echo 'This shop has no owner yet. Claim it at https://shop.example.com/admin-login#claim=ab12' ;;
@@ -198,6 +199,52 @@ test('an upgrade keeps the version before, and goes back to it by itself if the 
   expect(next).not.toBe(old);
   const releases = readdirSync(machine.root('opt/northlight/shop/releases'));
   expect(releases.filter((name) => !name.endsWith('.complete')).toSorted()).toEqual([old, next].toSorted());
+});
+
+test('a version from before versions said their names is taken back, too, and the next run upgrades it', () => {
+  const machine = aMachine();
+  machine.install(['shop.example.com']);
+  const old = machine.release() ?? '';
+  machine.write('nameless', old);
+  rmSync(machine.root(`opt/northlight/shop/releases/${old}/deploy/northlight`));
+  machine.upgrade();
+  machine.onlyWorks(old);
+  expect(machine.install().out).toContain('runs the previous version again');
+  expect(machine.has('opt/northlight/shop/upgrade')).toBe(false);
+  rmSync(join(machine.root(''), '../works'));
+  expect(machine.install().status).toBe(0);
+  expect(machine.release()).not.toBe(old);
+});
+
+test('after an upgrade that was cut off, the database stays: the new version may have sold since', () => {
+  const machine = aMachine();
+  machine.install(['shop.example.com']);
+  const database = 'var/lib/northlight/shop/data/northlight.db';
+  const old = machine.release() ?? '';
+  machine.upgrade();
+  machine.install();
+  machine.write(`root/${database}`, 'sold\n');
+  machine.write('root/var/lib/northlight/shop/data/copies/northlight-0005.db', 'old\n');
+  machine.write('root/opt/northlight/shop/upgrade', machine.root(`opt/northlight/shop/releases/${old}\n`));
+  machine.onlyWorks('none');
+  const { status, out } = machine.install();
+  expect([status, out]).toEqual([
+    1,
+    expect.stringMatching(/neither with the new version nor with the previous/),
+  ]);
+  expect(machine.read(database)).toBe('sold\n');
+});
+
+test('what is wrong with one shop keeps no other from its upgrade', () => {
+  const machine = aMachine();
+  machine.install(['--shop', 'bakery', 'bakery.example.com']);
+  machine.install(['--shop', 'shop', 'shop.example.com']);
+  const before = machine.release();
+  machine.upgrade();
+  machine.write('root/etc/northlight/bakery.env', 'PUBLIC_URL=https://no domain\n');
+  const { status, out } = machine.install();
+  expect([status, out]).toEqual([1, expect.stringContaining("isn't a domain")]);
+  expect(machine.release()).not.toBe(before);
 });
 
 test('if the old version can’t read the database that the new one changed, it gets the copy from before', () => {
