@@ -258,7 +258,7 @@ test('if the old version can’t read the database that the new one changed, it 
   const { status, out } = machine.install();
   expect([status, out]).toEqual([1, expect.stringContaining('has the database from before the upgrade')]);
   expect(machine.read(database)).toBe('old\n');
-  const [failed = ''] = readdirSync(machine.root('var/lib/northlight/shop')).filter((name) =>
+  const failed = readdirSync(machine.root('var/lib/northlight/shop')).find((name) =>
     name.startsWith('failed-upgrade-'),
   );
   expect(machine.read(`var/lib/northlight/shop/${failed}/northlight.db`)).toBe('new\n');
