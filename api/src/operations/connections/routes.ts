@@ -67,6 +67,7 @@ export function connectionRoutes(mount: Mount, context: AppContext, env: Env): v
         recordDetail({ name: label, action });
         return check(id, stored, who);
       }
+      if (action === 'confirm') return confirm(id);
       if (isFixed(env, id))
         throw conflict('set_on_server', `${label} is set on the server, and can only be changed there.`);
       if (action === 'disconnect') {
@@ -76,7 +77,6 @@ export function connectionRoutes(mount: Mount, context: AppContext, env: Env): v
         await save(id, version, { values: null, earlier }, who, 'disconnected');
         return { success: true, message: `${label} disconnected` };
       }
-      if (action === 'confirm') return confirm(id);
       if (action !== undefined) throw badInput('Unknown action.');
       const before = stored.values && store.plainValues(stored.values);
       const form = typed(id, sent, before);
