@@ -13,8 +13,8 @@ export const connections: Bug[] = [
   },
   {
     what: 'connections: the first live keys take payments at once',
-    file: `${FOLDER}/routes.ts`,
-    from: "if (kind === 'live' && mode !== 'live' && why !== 'restored')",
+    file: `${FOLDER}/save-and-hold.ts`,
+    from: "if (kind === 'live' && mode !== 'live' && why !== 'restored' && !goesOn)",
     to: "if (kind === 'live' && mode === 'live')",
     tests: ['connections/live-keys.test'],
   },
@@ -49,8 +49,8 @@ export const connections: Bug[] = [
   {
     what: 'connections: a shop whose live keys are gone becomes a demo',
     file: 'api/src/base/settings/payment-state.ts',
-    from: 'if (tookLive && (isOn || test.length === 0))',
-    to: 'if (tookLive && isOn && test.length > 0)',
+    from: 'if (tookLive && (!triesTest || test.length === 0))',
+    to: 'if (tookLive && !triesTest && test.length > 0)',
     tests: ['connections/live-keys.test', 'payment-state.test'],
   },
   {

@@ -96,6 +96,10 @@ export const paymentsClosed = () =>
     'We can’t take payments at the moment. Leave your email address, and we’ll write to you.',
   );
 
+/** The page was opened while nobody could pay. */
+export const paymentsOpen = () =>
+  conflict('payments_open', 'The shop takes payments now. Please reload this page to place your order.');
+
 /** It is unknown whether a payment went through. */
 export const paymentUnclear = () =>
   new ApiError(

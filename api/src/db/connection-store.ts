@@ -10,7 +10,7 @@ import {
   withConnections,
 } from '../base/settings/saved-connections.ts';
 import type { Env } from '../base/settings/env.ts';
-import type { ProviderId } from '../base/settings/payment-state.ts';
+import { kindOfKeys, PROVIDER_IDS, type ProviderId } from '../base/settings/payment-state.ts';
 import type { Db } from './client.ts';
 import { readShopSettings, saveShopSettings } from './shop-settings.ts';
 import { connections, type ShopSettings, type TestEmail } from './schema/server.ts';
@@ -131,14 +131,32 @@ export function settingsOf(db: Db, env: Env): Connected {
     stripe: before('stripe').flatMap(({ values }) => accountOf(shop, 'stripe', values)?.stripe ?? []),
     paypal: before('paypal').flatMap(({ values }) => accountOf(shop, 'paypal', values)?.paypal ?? []),
   };
-  const hadLive = [...before('stripe'), ...before('paypal')].some(({ isLive }) => isLive);
-  return withConnections({ ...env, earlier }, savedIn(db, env.secret, opened), historyOf(db, hadLive));
+  const history = historyOf(db, env.secret, opened);
+  return withConnections({ ...env, earlier }, savedIn(db, env.secret, opened), history);
 }
 
-/** `hadLive`: live keys were disconnected. Shops of before the switch took payments with them. */
-function historyOf(db: Db, hadLive: boolean): PaymentHistory {
-  const { isLiveHeld, tookLive, restoredAt } = readShopSettings(db);
-  return { isOn: !isLiveHeld, tookLive: tookLive || (hadLive && !isLiveHeld) || hasPaidLive(db), restoredAt };
+/** What the shop did before. Read it before a change, because keys can be all that tells of live payments. */
+export function historyOf(db: Db, secret: string, opened = openAll(db, secret)): PaymentHistory {
+  const { isLiveHeld, tookLive, triesTest, restoredAt } = readShopSettings(db);
+  const hasLive = PROVIDER_IDS.some((id) => {
+    const { values, earlier } = opened.get(id) ?? EMPTY;
+    const isLive = values !== null && kindOfKeys(id, plainValues(values)) === 'live';
+    return isLive || earlier.some((one) => one.isLive);
+  });
+  // Live keys that nobody held took payments. Where nothing was stored, an owner may have stopped them since.
+  const showsLive = hasLive && (!isLiveHeld || tookLive === null);
+  return {
+    isOn: !isLiveHeld,
+    tookLive: tookLive === true || showsLive || hasPaidLive(db),
+    triesTest,
+    restoredAt,
+  };
+}
+
+/** Stores that live payments were taken, while the keys still tell it. */
+export function keepTookLive(db: Db, secret: string, now: Date): void {
+  if (readShopSettings(db).tookLive !== true && historyOf(db, secret).tookLive)
+    saveShopSettings(db, { tookLive: true }, null, now);
 }
 
 /** Whether somebody has paid with real money in the shop. */
@@ -148,7 +166,7 @@ export const hasPaidLive = (db: Db): boolean =>
 /** Whether the server decides if real money is taken. */
 export const isLiveFixed = (env: Env): boolean => isFixed(env, 'stripe') || isFixed(env, 'paypal');
 
-/** Takes live payments, or holds them. `wasLive`: it took them until now. Call it inside a transaction. */
+/** Takes live payments, or holds them. `wasLive`: it took them at some time. Call it inside a transaction. */
 export function holdLive(
   db: Db,
   isLiveHeld: boolean,
@@ -156,14 +174,14 @@ export function holdLive(
   now: Date,
   wasLive = !isLiveHeld,
 ): void {
-  const tookLive = wasLive || readShopSettings(db).tookLive;
-  changePayments(db, { isLiveHeld, tookLive }, adminId, now);
+  const tookLive = wasLive || readShopSettings(db).tookLive === true;
+  changePayments(db, { isLiveHeld, tookLive, triesTest: false }, adminId, now);
 }
 
 /** Changes what decides how the shop is paid, besides its keys. Call it inside a transaction. */
 export function changePayments(
   db: Db,
-  change: Partial<Pick<ShopSettings, 'isLiveHeld' | 'tookLive' | 'restoredAt'>>,
+  change: Partial<Pick<ShopSettings, 'isLiveHeld' | 'tookLive' | 'triesTest' | 'restoredAt'>>,
   adminId: number | null,
   now: Date,
 ): void {

@@ -17,7 +17,8 @@ const DEFAULTS: Required<ShopSettings> = {
   samples: {},
   isClaimed: false,
   isLiveHeld: false,
-  tookLive: false,
+  tookLive: null,
+  triesTest: false,
   restoredAt: null,
   connectionNews: [],
 };

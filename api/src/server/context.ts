@@ -10,7 +10,7 @@ import { createWriteTest } from '../operations/health/write-test.ts';
 import { createLimits } from '../http/limits/limits.ts';
 import { publishedBusiness } from '../db/catalogs.ts';
 import { rulesOf } from '../db/rules.ts';
-import { settingsOf } from '../db/connection-store.ts';
+import { keepTookLive, settingsOf } from '../db/connection-store.ts';
 import { countSales } from '../db/customer-figures.ts';
 import { isClaimed } from '../people/session/first-admin.ts';
 import { inTransaction } from '../db/transaction.ts';
@@ -30,6 +30,7 @@ export function createContext(given: Given): ShopContext {
   const { db, log, now } = given;
   // From here on `inTransaction` waits for locks. SQLite's own wait would block every other request.
   db.$client.pragma('busy_timeout = 0');
+  keepTookLive(db, given.settings.secret, now());
   const readConnected = () => ({ ...settingsOf(db, given.settings).env, ...rulesOf(given.settings, db) });
   const readBusiness = () =>
     businessOf(connected, publishedBusiness(db), isClaimed({ db, settings: connected }));

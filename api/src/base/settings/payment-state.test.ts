@@ -34,7 +34,7 @@ const keysOf = (stripe: Kind, paypal: Kind): PaymentFacts['keys'] => ({
 const grid = (facts: Omit<PaymentFacts, 'keys'>) =>
   STRIPE.map((stripe) => PAYPAL.map((paypal) => inWords({ ...facts, keys: keysOf(stripe, paypal) })));
 
-const NEW = { onServer: null, isOn: false, tookLive: false, restoredAt: null };
+const NEW = { onServer: null, isOn: false, tookLive: false, triesTest: false, restoredAt: null };
 
 test('a shop that never took live payments: live keys wait, beside a demo or test keys, in any order', () => {
   expect(grid(NEW)).toEqual([
@@ -78,8 +78,41 @@ test('with the switch on, live keys take payments, and no others do', () => {
   ]);
 });
 
-test('a shop that took live payments and has the switch off is closed, or tries test keys that an owner entered', () => {
+test('a shop that took live payments and has the switch off is closed, also with test keys that were left', () => {
   expect(grid({ ...NEW, tookLive: true })).toEqual([
+    [
+      'closed: disconnected',
+      'closed: disconnected, P waits',
+      'closed: stopped, P waits',
+      'closed: disconnected, P waits',
+      'closed: unusable',
+    ],
+    [
+      'closed: disconnected, S waits',
+      'closed: disconnected, SP waits',
+      'closed: stopped, SP waits',
+      'closed: disconnected, SP waits',
+      'closed: unusable, S waits',
+    ],
+    [
+      'closed: stopped, S waits',
+      'closed: stopped, SP waits',
+      'closed: stopped, SP waits',
+      'closed: stopped, SP waits',
+      'closed: stopped, S waits',
+    ],
+    [
+      'closed: unusable',
+      'closed: unusable, P waits',
+      'closed: stopped, P waits',
+      'closed: unusable, P waits',
+      'closed: unusable',
+    ],
+  ]);
+});
+
+test('a shop that took live payments tries test keys that an owner entered since', () => {
+  expect(grid({ ...NEW, tookLive: true, triesTest: true })).toEqual([
     [
       'closed: disconnected',
       'test P',

@@ -19,6 +19,8 @@ export type PaymentFacts = {
   isOn: boolean;
   /** Whether the shop has ever taken live payments. */
   tookLive: boolean;
+  /** Whether an owner entered test keys after that, to try the shop. */
+  triesTest: boolean;
   /** When it was restored onto another machine, until an owner confirms that the old one is off. */
   restoredAt: number | null;
 };
@@ -36,7 +38,14 @@ export type PaymentState = {
 };
 
 /** The one place that decides how the shop is paid. Every other place asks it. */
-export function paymentState({ keys, onServer, isOn, tookLive, restoredAt }: PaymentFacts): PaymentState {
+export function paymentState({
+  keys,
+  onServer,
+  isOn,
+  tookLive,
+  triesTest,
+  restoredAt,
+}: PaymentFacts): PaymentState {
   const having = (kind: KeyKind) => PROVIDER_IDS.filter((id) => keys[id] === kind);
   const [live, test, unusable] = [having('live'), having('test'), having('unusable')];
   const as = (
@@ -55,7 +64,7 @@ export function paymentState({ keys, onServer, isOn, tookLive, restoredAt }: Pay
   if (isOn && live.length > 0) return as('live', live);
   // A shop that took real money never goes on with a demo by itself, nor with test keys that were left.
   if (tookLive && live.length > 0) return closed('stopped');
-  if (tookLive && (isOn || test.length === 0))
+  if (tookLive && (!triesTest || test.length === 0))
     return closed(unusable.length > 0 ? 'unusable' : 'disconnected');
   if (test.length > 0) return as('test', test);
   return unusable.length > 0 ? closed('unusable') : as('demo');

@@ -22,8 +22,8 @@ import {
 export type SavedConnections = Partial<Record<ConnectionId, Values | null>>;
 
 /** What happened before, of which keys say nothing. */
-export type PaymentHistory = Pick<PaymentFacts, 'isOn' | 'tookLive' | 'restoredAt'>;
-const NO_HISTORY: PaymentHistory = { isOn: true, tookLive: false, restoredAt: null };
+export type PaymentHistory = Pick<PaymentFacts, 'isOn' | 'tookLive' | 'triesTest' | 'restoredAt'>;
+const NO_HISTORY: PaymentHistory = { isOn: true, tookLive: false, triesTest: false, restoredAt: null };
 
 export type Connected = { env: Env; faults: Partial<Record<ConnectionId, string>> };
 

@@ -51,8 +51,10 @@ export type ShopSettings = SecuritySettings &
     isClaimed?: boolean;
     /** Whether live keys wait for an owner to take live payments. Absent where they never had to. */
     isLiveHeld?: boolean;
-    /** Whether the shop has ever taken live payments. */
-    tookLive?: boolean;
+    /** Whether the shop has ever taken live payments. Null where only its keys tell. */
+    tookLive?: boolean | null;
+    /** Whether an owner tries it with test keys since then. */
+    triesTest?: boolean;
     /** When a shop that takes real money was restored onto another machine, until an owner says that the old one is off. */
     restoredAt?: number | null;
     /** The last change of each connection, and which owners know of it. */

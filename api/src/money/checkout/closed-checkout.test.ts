@@ -4,6 +4,8 @@ import { rows } from '../../../test/fixtures/rows.ts';
 import { openConsole } from '../../../test/shop/admin-client.ts';
 import { changePayments } from '../../db/connection-store.ts';
 import { inTransaction } from '../../db/transaction.ts';
+import { DAY_MS } from '../../base/units.ts';
+import { dropOldCheckouts } from '../unfinished-checkouts/routes.ts';
 
 const LEAVE = '/api/closed-checkout';
 const left = (changes = {}) => ({
@@ -17,14 +19,19 @@ const left = (changes = {}) => ({
   ...changes,
 });
 
-async function openClosed() {
+async function openShop() {
   const office = await openConsole();
-  const { app } = office;
+  const messages = async () => (await office.see('/api/json/overview')).messagesToAnswer;
+  return { ...office, messages };
+}
+
+async function openClosed() {
+  const shop = await openShop();
+  const { app } = shop;
   await inTransaction(app.db, () =>
     changePayments(app.db, { isLiveHeld: true, tookLive: true }, 1, app.clock.now),
   );
-  const messages = async () => (await office.see('/api/json/overview')).messagesToAnswer;
-  return { ...office, messages };
+  return shop;
 }
 
 test('a shop that can’t take money says so, and starts no payment', async () => {
@@ -79,6 +86,38 @@ test('an address that is left is a message to answer, an email to the business, 
   expect(dismissed.status).toBe(200);
   expect((await messages()).count).toBe(0);
   expect((await act('/api/admin/payments/dismiss', items[0].dismiss)).status).toBe(404);
+});
+
+test('an address can’t be left where the shop takes payments', async () => {
+  const { app, messages } = await openShop();
+  expect(await app.post(LEAVE, left())).toMatchObject({
+    status: 409,
+    body: {
+      code: 'payments_open',
+      message: 'The shop takes payments now. Please reload this page to place your order.',
+    },
+  });
+  expect((await messages()).count).toBe(0);
+  expect(await app.businessEmails()).toEqual([]);
+});
+
+test('an address that waits for an answer is kept as long as messages, and not only as unfinished checkouts', async () => {
+  const { app } = await openClosed();
+  const { unfinishedDays, answersDays } = app.context.settings;
+  await app.post(LEAVE, left());
+  await app.post(LEAVE, left({ leaveEmpty: 'spam' }));
+  const count = () => app.db.$client.prepare('SELECT count(*) FROM unfinished_checkouts').pluck().get();
+  const waitDays = async (days: number) => {
+    app.wait(days * DAY_MS);
+    await dropOldCheckouts(app.context);
+  };
+  expect(count()).toBe(2);
+  await waitDays(unfinishedDays + 1);
+  expect(count()).toBe(1);
+  await waitDays(answersDays - unfinishedDays - 2);
+  expect(count()).toBe(1);
+  await waitDays(2);
+  expect(count()).toBe(0);
 });
 
 test('what a program leaves tells nobody, and what isn’t an address is refused at its field', async () => {

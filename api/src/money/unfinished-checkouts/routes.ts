@@ -20,7 +20,8 @@ import { CustomerInformation } from '@northlight/shared/contracts/customer-infor
 import type { AppContext } from '../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Mount } from '../../http/endpoints/mount.ts';
-import { badLink } from '../../base/errors.ts';
+import { badLink, paymentsOpen } from '../../base/errors.ts';
+import { isClosed } from '../../base/settings/payment-settings.ts';
 import { queueUnverified } from '../../messages/outbox/queue-unverified.ts';
 import { lastOf } from '../../work/orders/order-lookups.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
@@ -47,6 +48,7 @@ export function unfinishedRoutes(mount: Mount, context: AppContext): void {
 
   mount('POST /api/closed-checkout', async ({ body, ctx }) => {
     await delay(context.spamCheck.arrived(ctx.ip));
+    if (!isClosed(settings.payments)) throw paymentsOpen();
     await inTransaction(db, () => saveLeft(context, body, ctx.ip));
     const message = `Thank you. We’ll write to ${body.email} once you can pay here.`;
     return { success: true, message };
@@ -173,11 +175,11 @@ const present = ({ id, bundle, dueCents, step, information, resumedAs, updatedAt
 });
 
 /** Deletes unfinished checkouts when their time is over. */
-export const dropOldCheckouts = ({
+export function dropOldCheckouts({
   db,
   now,
-  settings,
-}: Pick<AppContext, 'db' | 'now' | 'settings'>): Promise<void> =>
-  inTransaction(db, () =>
-    unfinishedStore.dropBefore(db, new Date(now().getTime() - settings.unfinishedDays * DAY_MS)),
-  );
+  settings: { unfinishedDays, answersDays },
+}: Pick<AppContext, 'db' | 'now' | 'settings'>): Promise<void> {
+  const before = (days: number) => new Date(now().getTime() - days * DAY_MS);
+  return inTransaction(db, () => unfinishedStore.dropBefore(db, before(unfinishedDays), before(answersDays)));
+}

@@ -146,11 +146,19 @@ export function recovered(db: Db): { count: number; cents: Cents } {
   return sum ?? { count: 0, cents: 0 };
 }
 
-/** Deletes what was not touched since then, with the drafts of payments that were never made. */
-export function dropBefore(db: Db, before: Date): void {
+/**
+ * Deletes what was not touched since then, with the drafts of payments that were never made. An address that was left is a
+ * message, and waits longer for its answer.
+ */
+export function dropBefore(db: Db, before: Date, leftBefore: Date): void {
   const old = db
     .delete(unfinishedCheckouts)
-    .where(lt(unfinishedCheckouts.updatedAt, before))
+    .where(
+      and(
+        lt(unfinishedCheckouts.updatedAt, before),
+        or(not(isLeft), lt(unfinishedCheckouts.updatedAt, leftBefore)),
+      ),
+    )
     .returning()
     .all();
   for (const id of old.flatMap(({ checkoutId, resumedAs }) => [checkoutId, resumedAs ?? []].flat())) {

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { unfinishedCheckouts } from '../../db/schema/sales.ts';
-import { inTransaction } from '../../db/transaction.ts';
 import { aDraft, buyWithCard } from '../../../test/fixtures/factories.ts';
 import { rows } from '../../../test/fixtures/rows.ts';
 import { openConsole } from '../../../test/shop/admin-client.ts';
 import { confirmCard, startCard } from '../../../test/shop/purchase-steps.ts';
 import { startTestApp, type TestApp } from '../../../test/shop/test-app.ts';
 import { sweepPayments } from '../provider-events/sweep.ts';
+import { dropOldCheckouts } from './routes.ts';
 import * as unfinishedStore from './unfinished-store.ts';
 
 const HOUR = 60 * 60_000;
@@ -114,9 +114,7 @@ test(
     await startCard(app, aDraft());
     expect(unfinishedStore.count(app.db)).toBe(20_001);
     app.wait(30 * DAY + 1);
-    await inTransaction(app.db, () =>
-      unfinishedStore.dropBefore(app.db, new Date(app.clock.now.getTime() - 30 * DAY)),
-    );
+    await dropOldCheckouts(app.context);
     expect(rows.drafts(app.db)).toEqual([]);
   },
 );
@@ -214,9 +212,7 @@ test('what nobody finished is deleted after 30 days with its draft and its hold 
     `UPDATE payments SET status = 'processing' WHERE draft_id = '${processing.checkoutId}'`,
   );
   app.wait(30 * DAY + 1);
-  await inTransaction(app.db, () =>
-    unfinishedStore.dropBefore(app.db, new Date(app.clock.now.getTime() - 30 * DAY)),
-  );
+  await dropOldCheckouts(app.context);
   expect(stored(app)).toEqual([]);
   expect(rows.drafts(app.db)).toHaveLength(2);
   expect(rows.payments(app.db).map(({ draftId }) => draftId !== null)).toEqual([false, true, true]);

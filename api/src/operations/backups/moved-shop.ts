@@ -101,7 +101,7 @@ function allIn(file: string, query: string): unknown[] {
 
 const takesMoney = (db: Db, env: Env): boolean =>
   connectionStore.settingsOf(db, env).env.paymentState.mode === 'live' ||
-  readShopSettings(db).tookLive ||
+  connectionStore.historyOf(db, env.secret).tookLive ||
   db.$client.prepare(`SELECT 1 FROM orders WHERE payment_mode = 'live'`).get() !== undefined;
 
 const ERASED_ORDERS = `SELECT order_number FROM orders WHERE email = ''`;

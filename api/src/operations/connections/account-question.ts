@@ -8,13 +8,13 @@ import {
   kindOfKeys,
   type ProviderId,
 } from '../../base/settings/payment-state.ts';
-import { plainValues, type Stored } from '../../db/connection-store.ts';
+import { historyOf, plainValues, rowOf, storedOf, type Stored } from '../../db/connection-store.ts';
 import type { AppContext } from '../../money/context.ts';
 import { AnotherAccount } from './service.ts';
 
 /** Throws the question whether money may go to another account from now on, unless an owner confirmed this account. */
 export function requireConfirmed(
-  { db }: Pick<AppContext, 'db'>,
+  { db, settings: { secret } }: Pick<AppContext, 'db' | 'settings'>,
   id: ConnectionId,
   { values, earlier }: Stored,
   next: Values,
@@ -26,14 +26,21 @@ export function requireConfirmed(
   const before = isLive ? current : earlier.find((one) => one.isLive)?.values;
   const kind = kindOfKeys(id, next);
   const account = identityOf(id, next);
-  if (!before || isSameAccount(id, before, next) || confirmed === account) return;
-  // After it was disconnected, test keys change nothing more.
-  if (kind === 'test' && !isLive) return;
-  const from = accountNameOf(id, before);
   const to =
     kind === 'test'
       ? 'From now on, payments go to a test account, without real money'
       : `From now on, money goes to ${accountNameOf(id, next)}`;
+  const { isOn, tookLive } = historyOf(db, secret);
+  const isUnreadable = storedOf(secret, rowOf(db, id)) === null;
+  if (isUnreadable && kind === 'live' && isOn && tookLive && confirmed !== account)
+    throw new AnotherAccount(
+      account,
+      `${to} (${kindOf(id).label}). Which account got it before can’t be read.`,
+    );
+  if (!before || isSameAccount(id, before, next) || confirmed === account) return;
+  // After it was disconnected, test keys change nothing more.
+  if (kind === 'test' && !isLive) return;
+  const from = accountNameOf(id, before);
   throw new AnotherAccount(
     account,
     `${to} (${kindOf(id).label}), and no longer to ${from}. ${stayText(

@@ -67,11 +67,16 @@ const earlierAccount = (id: ProviderId, values: Values): Stored['earlier'][numbe
 export const madeIn = (id: ConnectionId, before: Values | null, next: Values): Values =>
   Object.fromEntries(
     Object.entries(before ?? {}).filter(([name]) => {
-      const setting = kindOf(id).settings[name];
-      const isOver = setting?.endsWith?.some((other) => next[other] !== before?.[other]);
-      return !isOver && (!setting || setting.isMade);
+      const isOver = kindOf(id).settings[name]?.endsWith?.some((other) => next[other] !== before?.[other]);
+      return !isOver && isMade(id, name);
     }),
   );
+
+/** Whether the shop makes or finds it out itself. */
+export function isMade(id: ConnectionId, name: string): boolean {
+  const setting = kindOf(id).settings[name];
+  return !setting || setting.isMade === true;
+}
 
 /** A fault names the setting as it is called on the server. */
 export function faultOf(id: ConnectionId, fault: string): Problem {

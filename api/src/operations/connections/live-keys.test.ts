@@ -153,7 +153,7 @@ test.each([
     // Also with the same keys again, which wait for an owner.
     await app.post('/api/json/connections/stripe', { ...keys, saveAnyway: isAnyway }, again);
     expect(await mode()).toMatchObject({ methods: [] });
-    expect((await app.get('/api/json/overview', again)).body.closed).toMatch(/stopped live payments/);
+    expect((await app.get('/api/json/overview', again)).body.closed).toMatch(/^Live payments are stopped/);
   },
 );
 

@@ -8,7 +8,7 @@ import { ApiError, badInput, notFound, conflict } from '../../base/errors.ts';
 import { isFixed, isProvider, kindOf, type Values } from '../../base/settings/connections.ts';
 import { withConnections } from '../../base/settings/saved-connections.ts';
 import type { Env } from '../../base/settings/env.ts';
-import { kindOfKeys } from '../../base/settings/payment-state.ts';
+import { kindOfKeys, PROVIDER_IDS } from '../../base/settings/payment-state.ts';
 import { audited, recordDetail } from '../../db/audit-log.ts';
 import * as store from '../../db/connection-store.ts';
 import { inTransaction } from '../../db/transaction.ts';
@@ -19,20 +19,25 @@ import { isDeepStrictEqual } from 'node:util';
 import { ConsentError, refusal, requestTokens } from '../../messages/mail/consent.ts';
 import { CONSENT_AGAIN } from '../../messages/mail/mail-token.ts';
 import { createConsents } from './consents.ts';
-import { atField, earlierOf, failed, faultOf, madeIn, scrubbed, typed } from './form.ts';
+import { atField, earlierOf, failed, faultOf, isMade, madeIn, scrubbed, typed } from './form.ts';
 import { presentConnection } from './present-connection.ts';
 import { requireConfirmed } from './account-question.ts';
 import { SERVICES } from './services.ts';
 import { AnotherAccount, type Found, Problem, type Service } from './service.ts';
 import { checkServerSet } from './check-again.ts';
+import { saveAndHold } from './save-and-hold.ts';
 import { tellOwners } from './tell-owners.ts';
 
 const FORM = 'POST /api/json/connections/:id';
-/** Whoever calls the shop at its address. */
-const CALLERS = ['stripe', 'paypal'] as const;
-
 const NONE: store.Stored = { values: null, earlier: [] };
 type Who = { id: number; name: string; email: string };
+type Saved = {
+  /** What owners are told. */
+  news: 'connected' | 'changed' | 'disconnected' | null;
+  result?: store.CheckResult;
+  /** Somebody submitted the form. */
+  isEntered?: boolean;
+};
 
 /** The services that owners connect. `env` is what the server sets. */
 export function connectionRoutes(mount: Mount, context: AppContext, env: Env): void {
@@ -67,16 +72,16 @@ export function connectionRoutes(mount: Mount, context: AppContext, env: Env): v
         recordDetail({ name: label, action });
         return check(id, stored, who);
       }
+      if (action === 'confirm') return confirm(id);
       if (isFixed(env, id))
         throw conflict('set_on_server', `${label} is set on the server, and can only be changed there.`);
       if (action === 'disconnect') {
         if (opened && !opened.values) throw badInput(`${label} isn’t connected.`);
         recordDetail({ name: label, action });
         const earlier = earlierOf(id, stored, null);
-        await save(id, version, { values: null, earlier }, who, 'disconnected');
+        await save(id, version, { values: null, earlier }, who, { news: 'disconnected' });
         return { success: true, message: `${label} disconnected` };
       }
-      if (action === 'confirm') return confirm(id);
       if (action !== undefined) throw badInput('Unknown action.');
       const before = stored.values && store.plainValues(stored.values);
       const form = typed(id, sent, before);
@@ -167,8 +172,9 @@ export function connectionRoutes(mount: Mount, context: AppContext, env: Env): v
       facts: found.facts ?? [],
       test: found.test,
     };
+    const next = { values: kept, earlier: earlierOf(id, stored, all) };
     const news = before ? 'changed' : 'connected';
-    await save(id, version, { values: kept, earlier: earlierOf(id, stored, all) }, who, news, result);
+    await save(id, version, next, who, { news, result, isEntered: true });
     notices.delete(id);
     await cleanUp(found);
     if (id === 'address') await moveCallers(who);
@@ -195,7 +201,7 @@ export function connectionRoutes(mount: Mount, context: AppContext, env: Env): v
 
   /** Their webhooks get the new address. What doesn't work is on their cards. */
   async function moveCallers(who: Who): Promise<void> {
-    for (const id of CALLERS) {
+    for (const id of PROVIDER_IDS) {
       const stored = store.storedOf(settings.secret, store.rowOf(db, id));
       if (stored?.values && !isFixed(env, id)) await check(id, stored, who);
     }
@@ -216,22 +222,14 @@ export function connectionRoutes(mount: Mount, context: AppContext, env: Env): v
     version: number,
     stored: store.Stored,
     who: Who,
-    news: 'connected' | 'changed' | 'disconnected',
-    result?: store.CheckResult,
+    { news, result, isEntered = false }: Saved,
   ): Promise<void> {
     const owners = tellOwners(context, id);
     await inTransaction(db, () => {
       requireSame(id, version);
-      const kind = isProvider(id) && stored.values && kindOfKeys(id, store.plainValues(stored.values));
-      const { mode, why } = store.settingsOf(db, env).env.paymentState;
-      // However it became known that keys are live, they wait until an owner takes live payments.
-      if (kind === 'live' && mode !== 'live' && why !== 'restored') store.holdLive(db, true, who.id, now());
-      store.saveConnection(db, settings.secret, id, stored);
-      // Whoever enters test keys instead of live ones tries the shop again.
-      if (kind === 'test' && store.settingsOf(db, env).env.paymentState.why === 'disconnected')
-        store.holdLive(db, true, who.id, now(), true);
+      saveAndHold(context, env, id, stored, { by: who.id, isEntered });
       if (result) store.recordCheck(db, id, result, now());
-      owners.note(version + 1, news, who.id);
+      if (news) owners.note(version + 1, news, who.id);
     });
     await owners.send();
   }
@@ -281,16 +279,17 @@ export function connectionRoutes(mount: Mount, context: AppContext, env: Env): v
         ? `The consent has ended. ${CONSENT_AGAIN}`
         : problem && scrubbed(id, problem.message, values);
       result = { failure, facts: found.facts ?? [], test: found.test };
-      const isRepaired = Object.entries(found.made ?? {}).some(([name, value]) => values[name] !== value);
-      if (isRepaired) {
-        const made = Object.entries(found.made ?? {}).map(
-          ([name, value]) => [name, { value, by: who.name, at: now().getTime() }] as const,
-        );
+      const changed = Object.entries(found.made ?? {}).filter(([name, value]) => values[name] !== value);
+      if (changed.length > 0) {
+        const given = { by: who.name, at: now().getTime() };
+        const made = Object.fromEntries(changed.map(([name, value]) => [name, { value, ...given }]));
         const repaired = {
-          values: { ...stored.values, ...Object.fromEntries(made) },
+          values: { ...stored.values, ...made },
           earlier: earlierOf(id, { ...stored, values: null }, { ...values, ...found.made }),
         };
-        await save(id, versionOf(id), repaired, who, 'changed', result);
+        // What only the shop knows is no news.
+        const news = changed.every(([name]) => isMade(id, name)) ? null : 'changed';
+        await save(id, versionOf(id), repaired, who, { news, result });
       }
       await cleanUp(found);
     }

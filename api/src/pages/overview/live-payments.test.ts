@@ -145,7 +145,7 @@ test('live keys wait in a demo until everything was seen and an owner takes live
   // What was paid meanwhile is still looked after with these keys.
   expect(context.settings.earlier.stripe).toMatchObject([{ secretKey: 'sk_live_a' }]);
   const { closed } = (await app.get('/api/json/overview', cookie)).body;
-  expect(closed).toMatch(/stopped live payments/);
+  expect(closed).toMatch(/^Live payments are stopped/);
   expect(await app.post('/api/admin/test-order', {}, cookie)).toMatchObject({
     status: 409,
     body: { code: 'checkout_closed' },

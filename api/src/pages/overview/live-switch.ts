@@ -31,7 +31,10 @@ export function liveSwitchRoutes(mount: Mount, context: WithServer): void {
     if (isOn && missing.length > 0)
       throw conflict('not_ready', `This isn’t true yet: ${missing.map(({ label }) => label).join('; ')}.`);
     recordDetail({ isOn });
-    await inTransaction(db, () => store.holdLive(db, !isOn, adminIdOf(ctx), now(), isOn || isLive()));
+    await inTransaction(db, () => {
+      const wasLive = isOn || store.historyOf(db, serverEnv.secret).tookLive;
+      store.holdLive(db, !isOn, adminIdOf(ctx), now(), wasLive);
+    });
     return { success: true, message: isOn ? 'The shop takes live payments' : 'Live payments stopped' };
   });
 }
@@ -62,7 +65,7 @@ const whyNot = (kind: KeyKind | null): string =>
 
 /** For owners, why nobody can pay, and what to do. The question about the old machine says it for a restored shop. */
 export const CLOSED_WORDS: Record<ClosedBecause, string | null> = {
-  stopped: 'An owner stopped live payments. Take them again once everything is ready.',
+  stopped: 'Live payments are stopped. Take them again once everything is ready.',
   disconnected: 'No live keys are connected. Enter them again, or enter test keys to try the shop.',
   unusable: 'The saved keys can’t be used. Enter them again.',
   restored: null,

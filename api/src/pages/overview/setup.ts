@@ -1,6 +1,7 @@
 import { SAMPLE_BUSINESS } from '@northlight/shared/catalog/sample-business.ts';
 import { SETUP_STEPS, type OverviewResponse, type TestOrder } from '@northlight/shared/contracts/overview.ts';
 import type { Env } from '../../base/settings/env.ts';
+import { isFixed } from '../../base/settings/connections.ts';
 import { kindOfKeys, PROVIDER_IDS } from '../../base/settings/payment-state.ts';
 import {
   type ConnectionRow,
@@ -57,7 +58,9 @@ export function liveChecks(context: WithServer): { label: string; isDone: boolea
   const { db, serverEnv } = context;
   const samples = samplesOf(db, serverEnv.business);
   const { faults } = settingsOf(db, serverEnv);
+  const { mode, uses } = context.settings.paymentState;
   const live = PROVIDER_IDS.filter((id) => {
+    if (isFixed(serverEnv, id)) return mode === 'live' && uses.includes(id);
     const values = storedOf(serverEnv.secret, rowOf(db, id))?.values;
     return values && kindOfKeys(id, plainValues(values)) === 'live';
   });
@@ -102,8 +105,8 @@ function stepsOf(context: AppContext) {
       backup.to !== null &&
       Boolean(lastBackup?.succeededAt) &&
       lastBackup?.failure === null &&
-      // What the server sets has no form, so nothing is stored of it.
-      (!backups?.sealed || (works(db, 'backups') && isAnswered(backups))),
+      // What the server sets has no form. Something may still be stored of another place.
+      (isFixed(settings, 'backups') || !backups?.sealed || (works(db, 'backups') && isAnswered(backups))),
     address:
       publicUrl.startsWith('https://') &&
       works(db, 'address') &&

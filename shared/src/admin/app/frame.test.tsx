@@ -175,7 +175,7 @@ test('the name is the one that is published now, whatever the page was built wit
 
 test('above every view, an owner reads that the checkout is closed, why, and where to change it', async () => {
   showAt(1280);
-  const closed = 'An owner stopped live payments.';
+  const closed = 'Live payments are stopped.';
   mountAdmin('#/orders', { ...EMPTY_LISTS, ...overviewAnswers({ closed }) });
   const line = (await screen.findByText('Your checkout is closed.')).parentElement;
   expect(line?.textContent).toContain(closed);
