@@ -42,12 +42,18 @@ export function storedOf(secret: string, row: ConnectionRow | undefined): Stored
 export const plainValues = (values: NonNullable<Stored['values']>): Values =>
   Object.fromEntries(Object.entries(values).map(([name, { value }]) => [name, value]));
 
-/** Call it inside a transaction. */
-export function saveConnection(db: Db, secret: string, id: ConnectionId, stored: Stored): void {
+/** `test`: what is still to be seen of it. Call it inside a transaction. */
+export function saveConnection(
+  db: Db,
+  secret: string,
+  id: ConnectionId,
+  stored: Stored,
+  test: TestEmail | null = null,
+): void {
   const isEmpty = stored.values === null && stored.earlier.length === 0;
   const sealed = isEmpty ? null : seal(secret, `connection ${id}`, JSON.stringify(stored));
   const version = (rowOf(db, id)?.version ?? 0) + 1;
-  const set = { sealed, version, checkedAt: null, since: null, failure: null, facts: null, test: null };
+  const set = { sealed, version, checkedAt: null, since: null, failure: null, facts: null, test };
   db.insert(connections)
     .values({ id, ...set })
     .onConflictDoUpdate({ target: connections.id, set })
