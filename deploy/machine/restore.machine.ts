@@ -47,12 +47,12 @@ onBoth((debian) => {
     empty.names({ [DOMAIN]: empty.address, [STORE]: empty.host });
     empty.write('/root/recovery-sheet.txt', sheet);
     const wrong = await install(empty, '--restore /root/recovery-sheet.txt', {
-      input: 'not the secret key\n',
+      input: '\nnot the secret key\n',
     });
     expect([wrong.code, wrong.out]).toEqual([1, expect.stringContaining('Nothing was restored.')]);
     expect(wrong.out).toContain('Your store can make a new one');
     const { code, out } = await install(empty, '--restore /root/recovery-sheet.txt', {
-      input: `${typed.secretAccessKey}\n`,
+      input: `\n${typed.secretAccessKey}\n`,
     });
     expect([code, out]).toEqual([0, expect.stringContaining('Restored 1 order.')]);
     expect(out).toContain(`shop runs at https://${DOMAIN}`);

@@ -22,3 +22,10 @@ export function commandName(name: keyof typeof IN_CHECKOUT, ...more: string[]): 
   const installed = process.env['NORTHLIGHT_COMMAND'];
   return [installed ? `${installed} ${name}` : `pnpm ${IN_CHECKOUT[name]}`, ...more].join(' ');
 }
+
+/** What people typed for a file. On a machine that was installed, the command gets a copy of it under another name. */
+export const typedName = (file: string): string => process.env['NORTHLIGHT_FILE'] || file;
+
+/** As a shell reads it as one word. */
+export const inShell = (word: string): string =>
+  /^[\p{L}\p{N}_./~:@%+,-]+$/u.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;

@@ -9,6 +9,7 @@ import {
   type SavedConnections,
   withConnections,
 } from '../base/settings/saved-connections.ts';
+import { DAY_MS, MINUTE_MS } from '../base/units.ts';
 import type { Env } from '../base/settings/env.ts';
 import { kindOfKeys, PROVIDER_IDS, type ProviderId } from '../base/settings/payment-state.ts';
 import type { Db } from './client.ts';
@@ -28,6 +29,7 @@ export type Stored = {
 };
 export type ConnectionRow = typeof connections.$inferSelect;
 
+const SOON_MS = 2 * MINUTE_MS;
 const EMPTY: Stored = { values: null, earlier: [] };
 
 export const rowOf = oneBy(connections, 'id');
@@ -42,12 +44,18 @@ export function storedOf(secret: string, row: ConnectionRow | undefined): Stored
 export const plainValues = (values: NonNullable<Stored['values']>): Values =>
   Object.fromEntries(Object.entries(values).map(([name, { value }]) => [name, value]));
 
-/** Call it inside a transaction. */
-export function saveConnection(db: Db, secret: string, id: ConnectionId, stored: Stored): void {
+/** `test`: what is still to be seen of it. Call it inside a transaction. */
+export function saveConnection(
+  db: Db,
+  secret: string,
+  id: ConnectionId,
+  stored: Stored,
+  test: TestEmail | null = null,
+): void {
   const isEmpty = stored.values === null && stored.earlier.length === 0;
   const sealed = isEmpty ? null : seal(secret, `connection ${id}`, JSON.stringify(stored));
   const version = (rowOf(db, id)?.version ?? 0) + 1;
-  const set = { sealed, version, checkedAt: null, since: null, failure: null, facts: null, test: null };
+  const set = { sealed, version, checkedAt: null, since: null, failure: null, facts: null, test };
   db.insert(connections)
     .values({ id, ...set })
     .onConflictDoUpdate({ target: connections.id, set })
@@ -96,13 +104,22 @@ export function recordCheck(
     .run();
 }
 
-/** Those whose last check was before then, or that were changed without one. */
-export const dueForCheck = (db: Db, before: Date): ConnectionRow[] =>
+/** What works is checked once a day. What fails is checked soon, and then after as long as it had been failing, at most a day. */
+function pauseAfter({ failure, checkedAt, since }: ConnectionRow): number {
+  if (failure === null) return DAY_MS;
+  const failingMs = Number(checkedAt) - Number(since ?? checkedAt);
+  return Math.min(Math.max(failingMs, SOON_MS), DAY_MS);
+}
+
+/** Those whose last check was long enough ago, or that were changed without one. */
+export const dueForCheck = (db: Db, now: Date): ConnectionRow[] =>
   db
     .select()
     .from(connections)
     .all()
-    .filter(({ sealed, checkedAt }) => (checkedAt ? checkedAt < before : sealed !== null));
+    .filter((row) =>
+      row.checkedAt ? Number(now) - Number(row.checkedAt) >= pauseAfter(row) : row.sealed !== null,
+    );
 
 const openAll = (db: Db, secret: string): Map<ConnectionId, Stored | null> =>
   new Map(

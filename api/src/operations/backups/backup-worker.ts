@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { inTransaction } from '../../db/transaction.ts';
 import type { AppContext } from '../../money/context.ts';
 import { scriptFile } from '../../base/paths.ts';
@@ -21,6 +22,14 @@ type Context = Pick<AppContext, 'db' | 'settings' | 'log' | 'now'> & Partial<Pic
 /** What a running backup does now, for the dashboard. */
 const steps = new WeakMap<Db, string>();
 export const backupStep = (db: Db): string | null => steps.get(db) ?? null;
+
+/** What is stored with a new place: its first backup is still to be made. */
+export const firstBackup = (to: string, now: Date): TestEmail => ({
+  id: randomBytes(9).toString('hex'),
+  to,
+  at: now.getTime(),
+  isAnswered: false,
+});
 
 /** The first backup to a new place, which has not succeeded yet. */
 function firstOf(db: Db): TestEmail | null {

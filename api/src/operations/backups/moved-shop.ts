@@ -9,6 +9,7 @@ import { appendAudit } from '../../db/audit-log.ts';
 import { type Db, openDatabase } from '../../db/client.ts';
 import * as connectionStore from '../../db/connection-store.ts';
 import { readShopSettings, saveShopSettings } from '../../db/shop-settings.ts';
+import { firstBackup } from './backup-worker.ts';
 import { closeForGood } from './shop-file.ts';
 
 type Job = { dataDir: string; staged: string; env: Env; now: Date; connection?: Values | undefined };
@@ -127,7 +128,8 @@ function keepConnection(db: Db, secret: string, given: Values, now: Date): void 
       ] as const,
   );
   const values = { ...own, ...Object.fromEntries(saved) };
-  connectionStore.saveConnection(db, secret, 'backups', { values, earlier: [] });
+  const first = firstBackup(given['to'] ?? '', now);
+  connectionStore.saveConnection(db, secret, 'backups', { values, earlier: [] }, first);
 }
 
 /** What a connection for backups has of these variables. Undefined without a place. */

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { typedName } from '../../base/command-name.ts';
 import {
   INVOICE_COUNTER,
   ORDER_COUNTER,
@@ -84,7 +85,7 @@ async function open(
   { file, key, takesUnencrypted }: Pick<Job, 'file' | 'key' | 'takesUnencrypted'>,
   folder: string,
 ): Promise<ShopFacts> {
-  if (!existsSync(file)) throw new Error(`File not found: ${file}.`);
+  if (!existsSync(file)) throw new Error(`File not found: ${typedName(file)}.`);
   try {
     await openArchive(file, key, folder, takesUnencrypted);
     return inspectShop(join(folder, DATABASE));
@@ -92,7 +93,7 @@ async function open(
     const isOurs = error instanceof Error && error.message.includes('BACKUP_KEY');
     // A full disk, for example, says nothing about the backup.
     if (isOurs || (error instanceof Error && 'syscall' in error)) throw error;
-    throw new Error(`${file} is not a shop backup, or it is damaged.`, { cause: error });
+    throw new Error(`${typedName(file)} is not a shop backup, or it is damaged.`, { cause: error });
   }
 }
 

@@ -13,6 +13,7 @@ import { isAbsolute, join, relative, resolve } from 'node:path';
 import { variablesOf } from '../../base/settings/connections.ts';
 import { parseEnv } from '../../base/settings/env.ts';
 import { projectRoot } from '../../base/paths.ts';
+import { firstBackup } from '../backups/backup-worker.ts';
 import { NO_STORE } from '../backups/s3-store.ts';
 import { openStore } from '../backups/store.ts';
 import { messageOf } from '../doctor/check.ts';
@@ -70,10 +71,9 @@ export const backupsService: Service = {
     }
     const facts = ['The place can be written, read, and deleted from.'];
     if (values === before && test) return { facts, test };
-    const first = { id: randomBytes(9).toString('hex'), to: values['to'] ?? '', at: context.now().getTime() };
     return {
       facts: [...facts, 'The first backup starts now.'],
-      test: { ...first, isAnswered: false },
+      test: firstBackup(values['to'] ?? '', context.now()),
       message: 'Backups connected. The first one starts now.',
     };
   },

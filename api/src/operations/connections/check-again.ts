@@ -3,7 +3,6 @@ import { isFixed, isProvider } from '../../base/settings/connections.ts';
 import type { Env } from '../../base/settings/env.ts';
 import { serverId } from '../../base/settings/mail-consent.ts';
 import { accountOf } from '../../base/settings/saved-connections.ts';
-import { DAY_MS } from '../../base/units.ts';
 import * as store from '../../db/connection-store.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { AppContext } from '../../money/context.ts';
@@ -71,16 +70,25 @@ export async function watchConnections(context: AppContext): Promise<void> {
   await checkConnectionsAgain(context);
 }
 
-/** Checks each connection once a day, so that one that stopped working says so. Leaves what the last form found. */
+/**
+ * Checks each connection once a day, so that one that stopped working says so, and one that fails sooner: it may have been the
+ * start of the machine. Leaves what the last form found.
+ */
 export async function checkConnectionsAgain({ db, settings, now }: AppContext): Promise<void> {
-  const due = store.dueForCheck(db, new Date(now().getTime() - DAY_MS)).map(({ id }) => id);
+  const due = store.dueForCheck(db, now()).map(({ id }) => id);
   // Nobody enters what the server sets, so nothing has checked it yet.
-  const unseen = CONNECTION_IDS.filter((id) => isFixed(settings, id) && !store.rowOf(db, id)?.checkedAt);
+  const unseen = CONNECTION_IDS.filter(
+    (id) => isFixed(settings, id) && !isSeen(settings, store.rowOf(db, id)),
+  );
   for (const id of new Set([...due, ...unseen])) {
-    const facts = store.rowOf(db, id)?.facts;
+    const facts = isFixed(settings, id) ? null : store.rowOf(db, id)?.facts;
     const result = await doctorResult(id, { db, settings, now });
     await inTransaction(db, () =>
       store.recordCheck(db, id, { ...result, facts: facts ?? result.facts }, now()),
     );
   }
 }
+
+/** Whether it was checked, for the address that the shop has now. */
+const isSeen = ({ publicUrl }: Env, row: store.ConnectionRow | undefined): boolean =>
+  Boolean(row?.checkedAt) && (row?.id !== 'address' || row.test?.for === publicUrl);

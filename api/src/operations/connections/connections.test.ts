@@ -15,10 +15,11 @@ import { startFakePaypal } from '../../../test/paypal/fake-paypal.ts';
 import { freePort } from '../../../test/shop/free-port.ts';
 import { connectionShop as open } from '../../../test/shop/connection-shop.ts';
 import { seal, unseal } from '../../base/signed.ts';
+import { HOUR_MS, MINUTE_MS } from '../../base/units.ts';
 import { CONNECTIONS } from '../../base/settings/connections.ts';
 import { withConnections } from '../../base/settings/saved-connections.ts';
 import { parseEnv } from '../../base/settings/env.ts';
-import { saveConnection } from '../../db/connection-store.ts';
+import { rowOf, saveConnection } from '../../db/connection-store.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { PAYPAL_EVENTS } from '../../money/payments/paypal/events.ts';
 import { projectRoot } from '../../base/paths.ts';
@@ -282,7 +283,7 @@ test('an address that is set on the server is shown and checked, and can only be
 });
 
 /** Passes requests on to a shop under an address of its own, as proxies in front of it do. */
-async function aProxy(target: string, hops = ['203.0.113.7']) {
+async function aProxy(target: string, hops = ['203.0.113.7'], at = 0) {
   const tls = { key: LOCALHOST_KEY, cert: LOCALHOST_CERTIFICATE };
   const server = createServer(tls, async ({ url = '', headers }, response) => {
     const passed = { ...headers, host: undefined, 'x-forwarded-for': hops.join(', ') };
@@ -290,10 +291,46 @@ async function aProxy(target: string, hops = ['203.0.113.7']) {
     const answer = await fetch(target + url, { headers: Object.fromEntries(sent) });
     response.writeHead(answer.status, Object.fromEntries(answer.headers)).end();
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(at, '127.0.0.1', resolve));
   onTestFinished(() => void server.close());
   return `https://localhost:${(server.address() as AddressInfo).port}`;
 }
+
+test('what the server sets and fails at the start is checked again soon, with growing pauses, and once a day when it works', async () => {
+  const usual = getCACertificates('default');
+  setDefaultCACertificates([...usual, LOCALHOST_CERTIFICATE]);
+  onTestFinished(() => setDefaultCACertificates(usual));
+  // Nothing answers there yet, as before a proxy knows the domain.
+  const port = await freePort();
+  const url = `https://localhost:${port}`;
+  const { app, cookie, card } = await open({ PUBLIC_URL: url }, { publicUrl: url, trustProxyHops: 1 });
+  const setup = async () => (await app.get('/api/json/overview', cookie)).body.setup;
+  const isChecked = async (afterMs: number) => {
+    app.wait(afterMs);
+    await watchConnections(app.context);
+    return rowOf(app.db, 'address')?.checkedAt?.getTime() === app.clock.now.getTime();
+  };
+  expect(await isChecked(0)).toBe(true);
+  expect(await card('address')).toMatchObject({ fixed: true, state: 'fails' });
+  const checked: number[] = [];
+  for (let minute = 1; minute <= 40; minute += 1) if (await isChecked(MINUTE_MS)) checked.push(minute);
+  expect(checked).toEqual([2, 4, 8, 16, 32]);
+  expect(await setup()).toContain('address');
+  await aProxy(app.base, undefined, port);
+  expect(await isChecked(24 * MINUTE_MS)).toBe(true);
+  expect(await card('address')).toMatchObject({
+    state: 'works',
+    facts: expect.arrayContaining([`${url} answers.`]),
+  });
+  expect(await setup()).not.toContain('address');
+  expect(await isChecked(23 * HOUR_MS)).toBe(false);
+  expect(await isChecked(2 * HOUR_MS)).toBe(true);
+  // The server got another domain.
+  Object.assign(app.context.settings, { publicUrl: `https://localhost:${await freePort()}` });
+  expect(await isChecked(MINUTE_MS)).toBe(true);
+  expect(rowOf(app.db, 'address')?.failure).toMatch(/nothing answers there/);
+  expect(await isChecked(MINUTE_MS)).toBe(false);
+});
 
 test('the address is called from outside, its proxies are counted, and everything follows it at once', async () => {
   const usual = getCACertificates('default');

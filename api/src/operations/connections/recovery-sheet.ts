@@ -67,7 +67,7 @@ ${lines.join('\n')}
 
 ${
   isStore
-    ? 'Secret key of the store: not on this sheet. Your store can make a new one. Then\nenter its key ID instead of the one above.'
+    ? 'Secret key of the store: not on this sheet. Your store can make a new one, with a\nnew key ID. Then enter that key ID instead of the one above.'
     : 'The place is a folder, so bring its disk to the new machine first.'
 }
 ${values.key ? '' : '\nThese backups are not encrypted.\n'}
@@ -84,5 +84,5 @@ If the shop’s machine is lost
    to the machine as a file, and type:
 
    northlight/deploy/install --restore recovery-sheet.txt
-`;
+${isStore ? '\n   It asks only for the key ID, where Enter keeps the one above, and the secret key.\n' : ''}`;
 }

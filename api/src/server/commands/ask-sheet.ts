@@ -17,8 +17,11 @@ type Name = keyof typeof ASKED;
 /** What is asked only for a store, and not for a folder. */
 const OF_STORES: ReadonlySet<Name> = new Set(['endpoint', 'region', 'accessKeyId', 'secretAccessKey']);
 
+/** Asked even with a sheet: most stores show a secret key only once, so there may be a new pair. */
+const PAIR: ReadonlySet<Name> = new Set(['accessKeyId', 'secretAccessKey']);
+
 /**
- * The variables for a restore, from the text of a recovery sheet, and from the keyboard what it does not have. Without a sheet,
+ * The variables for a restore, from the text of a recovery sheet, and from the keyboard the keys of the store. Without a sheet,
  * asks for all of it.
  */
 export async function askSheet(sheet: string): Promise<Record<string, string>> {
@@ -29,8 +32,11 @@ export async function askSheet(sheet: string): Promise<Record<string, string>> {
   try {
     for (const [name, question] of Object.entries(ASKED) as [Name, string][]) {
       if (OF_STORES.has(name) && !answers.to?.startsWith('s3://')) continue;
-      answers[name] =
-        sheet && name !== 'secretAccessKey' ? onSheet(name) : (await keyboard.ask(question, name)).trim();
+      const known = name === 'secretAccessKey' ? '' : onSheet(name);
+      const hint = known ? ' (press Enter for the one on the sheet)' : '';
+      const typed = sheet && !PAIR.has(name) ? '' : (await keyboard.ask(question + hint, name)).trim();
+      answers[name] = typed || known;
+      if (PAIR.has(name) && !answers[name]) throw unanswered(question);
     }
   } finally {
     keyboard.close();
@@ -47,6 +53,8 @@ function variableOf(name: Name): string {
   if (!setting?.env) throw new Error(`Backups have no variable for ${name}.`);
   return setting.env;
 }
+
+const unanswered = (question: string) => new Error(`It needs an answer: ${question}.`);
 
 /** Secrets are not shown while they are typed. */
 function openKeyboard() {
@@ -66,7 +74,7 @@ function openKeyboard() {
       const { value, done } = await lines.next();
       if (isHidden && process.stdin.isTTY) process.stdout.write('\n');
       isHidden = false;
-      if (done) throw new Error(`It needs an answer: ${question}.`);
+      if (done) throw unanswered(question);
       return value;
     },
     close: () => keyboard.close(),

@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isNotNull } from 'drizzle-orm';
 import { expect, test } from 'vitest';
@@ -168,6 +168,14 @@ const STRIPE_KEYS = {
   STRIPE_WEBHOOK_SECRET: 'whsec_1',
 };
 
+test('a file that is no backup is named as it was typed, also where the command gets a copy of it', async () => {
+  const { folder } = shopFolder(0);
+  writeFileSync(join(folder, 'copy.tar.gz'), 'no backup');
+  const settings = { NORTHLIGHT_COMMAND: 'northlight shop', NORTHLIGHT_FILE: 'monday.tar.gz' };
+  const { code, error } = await run('restore', ['copy.tar.gz'], { dataDir: folder, settings });
+  expect([code, error]).toEqual([1, 'monday.tar.gz is not a shop backup, or it is damaged.\n']);
+});
+
 test('pnpm run import says what would happen, imports, and takes it back', async () => {
   const { folder, orders } = shopFolder(0);
   const csv = 'email,name,date,amount\ncleo@cafe.example,Cleo Park,2024-03-05,80.00\ncleo,,,\n';
@@ -182,4 +190,24 @@ test('pnpm run import says what would happen, imports, and takes it back', async
   expect(await importFile('--undo', '2')).toMatchObject({ code: 1, out: '' });
   expect((await importFile('--undo', '1')).out).toBe('1 row removed.\n');
   expect(orders()).toBe(0);
+});
+
+test.each([
+  ['customers.csv', undefined, 'customers.csv'],
+  ['exchange.x1/old.csv', '/root/old.csv', '/root/old.csv'],
+  ['exchange.x1/our customers.csv', 'our customers.csv', "'our customers.csv'"],
+  ["exchange.x1/ada's.csv", "ada's.csv", "'ada'\\''s.csv'"],
+  ['exchange.x1/Müller.csv', '../Müller.csv', '../Müller.csv'],
+])('an import of %s, which was typed as %s, tells to import %s', async (file, typed, named) => {
+  const { folder } = shopFolder(0);
+  mkdirSync(join(folder, 'exchange.x1'));
+  const csv = 'email,name,date,amount\ncleo@cafe.example,Cleo Park,2024-03-05,80.00\n';
+  writeFileSync(join(folder, file), csv);
+  const settings = { NORTHLIGHT_COMMAND: 'northlight shop', ...(typed && { NORTHLIGHT_FILE: typed }) };
+  const { out, error } = await run('import', [file], { dataDir: folder, settings });
+  expect(error).toBe('');
+  expect(out.trim().split('\n').at(-1)).toBe(`To import: northlight shop import ${named} --run`);
+  rmSync(join(folder, file));
+  const gone = await run('import', [file], { dataDir: folder, settings });
+  expect(gone).toMatchObject(refusal(`There is no file ${typed ?? join(folder, file)}.`));
 });

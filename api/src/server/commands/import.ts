@@ -2,7 +2,7 @@
  * `pnpm run import FILE`: says what an import of a CSV file would do with each row. With `--run`, it does it; with
  * `--skip-refused`, even if some rows are refused. `--undo ID` removes what an import added. The server may be running.
  */
-import { commandName } from '../../base/command-name.ts';
+import { commandName, inShell, typedName } from '../../base/command-name.ts';
 import { readFileSync, statSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -61,7 +61,7 @@ await runCommand(async () => {
     console.log(`\nTo add: ${add}. Already there: ${exists}. Refused: ${refused}. Nothing was changed.`);
     if (add > 0)
       console.log(
-        `To import: ${commandName('import', file ?? '', '--run', ...(refused ? ['--skip-refused'] : []))}`,
+        `To import: ${commandName('import', inShell(typedName(file ?? '')), '--run', ...(refused ? ['--skip-refused'] : []))}`,
       );
   } finally {
     db.$client.close();
@@ -71,7 +71,8 @@ await runCommand(async () => {
 function readFile(path: string): { name: string; text: string } {
   // pnpm starts commands in the shop's folder.
   const file = resolve(process.env['INIT_CWD'] ?? '.', path);
-  if (!statSync(file, { throwIfNoEntry: false })?.isFile()) throw new Error(`There is no file ${file}.`);
+  if (!statSync(file, { throwIfNoEntry: false })?.isFile())
+    throw new Error(`There is no file ${typedName(file)}.`);
   const bytes = readFileSync(file);
   if (bytes.length > MAX_IMPORT_BYTES) throw new Error('The file is larger than 5 MB. Split it.');
   return { name: basename(file), text: decodeText(bytes) };

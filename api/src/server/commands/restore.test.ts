@@ -1,14 +1,19 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { addAdmin, loggedIn } from '../../../test/fixtures/admin-fixtures.ts';
 import { runCommand } from '../../../test/fixtures/run-command.ts';
 import { anOrder } from '../../../test/fixtures/outbox-fixtures.ts';
 import { shopFolder } from '../../../test/fixtures/shop-folder.ts';
 import { tempFolder } from '../../../test/fixtures/temp-folder.ts';
 import { startS3 } from '../../../test/s3/s3-server.ts';
 import { freePort } from '../../../test/shop/free-port.ts';
+import { startTestApp } from '../../../test/shop/test-app.ts';
+import { openDatabase } from '../../db/client.ts';
+import { changePayments } from '../../db/connection-store.ts';
+import { inTransaction } from '../../db/transaction.ts';
 import * as adminStore from '../../people/session/admin-store.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
 
@@ -49,6 +54,30 @@ test('on an empty machine, the values of the recovery sheet bring the shop back,
   expect(waiting).toMatchObject({
     code: 1,
     error: expect.stringContaining('say that the old machine is off'),
+  });
+});
+
+test('the first backup after a restore is one that was made and read back, without anybody asking for it', async () => {
+  const sheet = await aStore();
+  const dataDir = join(tempFolder(), 'data');
+  expect((await runCommand('restore', ['latest'], { dataDir, settings: sheet })).code).toBe(0);
+  const db = openDatabase(join(dataDir, 'northlight.db'));
+  const secret = readFileSync(join(dataDir, 'secret'), 'utf8');
+  const app = await startTestApp({ db, env: { secret, dataDir, publicUrl: INSTALLED.PUBLIC_URL } });
+  app.clock.now = new Date();
+  const bea = { username: 'bea', password: 'a quiet south window' };
+  await addAdmin(app, bea);
+  const cookie = await loggedIn(app, bea);
+  const setup = async () => (await app.get('/api/json/overview', cookie)).body.setup;
+  await inTransaction(db, () => changePayments(db, { restoredAt: null }, null, app.clock.now));
+  expect(await setup()).toContain('backups');
+  const made = await runCommand('backup', ['--if-due'], { dataDir, settings: INSTALLED });
+  expect([made.code, made.error]).toEqual([0, '']);
+  expect(await setup()).not.toContain('backups');
+  const { connections } = (await app.get('/api/json/connections', cookie)).body;
+  expect(connections.find(({ id }: { id: string }) => id === 'backups')).toMatchObject({
+    state: 'works',
+    facts: ['The first backup was made, read back, and checked: 2 orders.'],
   });
 });
 
