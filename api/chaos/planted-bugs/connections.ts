@@ -54,6 +54,13 @@ export const connections: Bug[] = [
     tests: ['connections/live-keys.test', 'payment-state.test'],
   },
   {
+    what: 'connections: a check of test keys opens a shop that took live payments',
+    file: `${FOLDER}/save-and-hold.ts`,
+    from: "kind === 'test' && isEntered &&",
+    to: "kind === 'test' &&",
+    tests: ['connections/live-history.test'],
+  },
+  {
     what: 'connections: live keys count before the switch although they fail',
     file: 'api/src/pages/overview/setup.ts',
     from: 'live.length > 0 && live.every((id) => works(db, id) && !faults[id])',

@@ -162,7 +162,7 @@ test('a shop that was restored elsewhere is closed until an owner confirms that 
   for (const onServer of [null, 'test', 'live'] as const)
     for (const isOn of [true, false])
       for (const tookLive of [true, false]) {
-        const cells = grid({ onServer, isOn, tookLive, restoredAt: 1 }).flat();
+        const cells = grid({ ...NEW, onServer, isOn, tookLive, restoredAt: 1 }).flat();
         expect(cells.filter((words) => !words.startsWith('closed: restored'))).toEqual([]);
       }
   const keys = { stripe: 'live', paypal: 'test' } as const;

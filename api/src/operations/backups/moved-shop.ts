@@ -8,7 +8,7 @@ import type { Env } from '../../base/settings/env.ts';
 import { appendAudit } from '../../db/audit-log.ts';
 import { type Db, openDatabase } from '../../db/client.ts';
 import * as connectionStore from '../../db/connection-store.ts';
-import { readShopSettings, saveShopSettings } from '../../db/shop-settings.ts';
+import { saveShopSettings } from '../../db/shop-settings.ts';
 import { firstBackup } from './backup-worker.ts';
 import { closeForGood } from './shop-file.ts';
 
