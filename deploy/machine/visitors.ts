@@ -54,7 +54,12 @@ export async function buyWebsite(machine: Machine): Promise<{ orderNumber: strin
   return body.order;
 }
 
-const PAGES = { '/': /<h1|opens soon/, '/website': /<h1|opens soon/, '/api/ready': /"release"/, '/checkout': /<h1|opens soon/ };
+const PAGES = {
+  '/': /<h1|opens soon/,
+  '/website': /<h1|opens soon/,
+  '/api/ready': /"release"/,
+  '/checkout': /<h1|opens soon/,
+};
 
 /** As many visitors at once as `count`, who ask again and again until they are stopped. */
 export function comeAndGo(machine: Machine, count: number) {
