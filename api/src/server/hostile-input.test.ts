@@ -22,6 +22,8 @@ const UNKNOWN: Record<string, number> = {
   [pathOf('POST /api/admin/login/factor')]: 410,
   [pathOf('POST /api/admin/login/passkey')]: 410,
   [pathOf('POST /api/claim')]: 409,
+  // While payments are taken, nobody can leave an address.
+  [pathOf('POST /api/closed-checkout')]: 409,
   [pathOf('POST /api/admin/invitation')]: 404,
   [pathOf('POST /api/admin/invitation/accept')]: 404,
 };
