@@ -16,6 +16,7 @@ const EXCEPTIONS: Record<string, string> = {
   'shared/src/admin/customer/exemption.tsx': 'A day that was typed.',
   'shared/src/admin/app/admin-app.tsx': 'Until the zone is known.',
   'shared/src/admin/base/admin-context.ts': 'Until the zone is known.',
+  'shared/src/admin/base/time-zones.ts': 'A zone that may be chosen.',
   'shared/src/admin/settings/business.tsx': 'Until the zone is known.',
   'shared/src/admin/settings/promo-codes/promo-words.ts': 'Days that were typed.',
   'shared/src/admin/list/filters.tsx': 'Days that were typed.',

@@ -15,6 +15,7 @@ import { kindOfKeys, PROVIDER_IDS, type ProviderId } from '../base/settings/paym
 import type { Db } from './client.ts';
 import { readShopSettings, saveShopSettings } from './shop-settings.ts';
 import { connections, type ShopSettings, type TestEmail } from './schema/server.ts';
+import { hasReal } from './tallies.ts';
 import { oneBy } from './prepared.ts';
 
 /** A value with who saved it when. */
@@ -164,21 +165,21 @@ export function historyOf(db: Db, secret: string, opened = openAll(db, secret)):
   const showsLive = hasLive && (!isLiveHeld || tookLive === null);
   return {
     isOn: !isLiveHeld,
-    tookLive: tookLive === true || showsLive || hasPaidLive(db),
+    tookLive: tookLive === true || showsLive,
     triesTest,
     restoredAt,
   };
 }
 
-/** Stores that live payments were taken, while the keys still tell it. */
+/** Stores that live payments were taken, while keys or payments still tell it. Only at the start: it may read all payments. */
 export function keepTookLive(db: Db, secret: string, now: Date): void {
-  if (readShopSettings(db).tookLive !== true && historyOf(db, secret).tookLive)
-    saveShopSettings(db, { tookLive: true }, null, now);
+  if (readShopSettings(db).tookLive === true) return;
+  // Imported orders are real, too, and nobody paid them here.
+  const hasPaid =
+    hasReal(db) &&
+    db.get(sql`SELECT 1 FROM payments WHERE mode = 'live' AND status = 'paid' LIMIT 1`) !== undefined;
+  if (hasPaid || historyOf(db, secret).tookLive) saveShopSettings(db, { tookLive: true }, null, now);
 }
-
-/** Whether somebody has paid with real money in the shop. */
-export const hasPaidLive = (db: Db): boolean =>
-  db.get(sql`SELECT 1 FROM payments WHERE mode = 'live' AND status = 'paid' LIMIT 1`) !== undefined;
 
 /** Whether the server decides if real money is taken. */
 export const isLiveFixed = (env: Env): boolean => isFixed(env, 'stripe') || isFixed(env, 'paypal');

@@ -7,6 +7,7 @@ const src = join(import.meta.dirname, '..');
 /** Their texts are part of the product, such as labels and messages. The tile is a drawing. */
 const OTHERS = new Set([
   'pages/admin-dashboard.astro',
+  'pages/admin-help.astro',
   'pages/admin-login.astro',
   'pages/admin.astro',
   'pages/checkout.astro',

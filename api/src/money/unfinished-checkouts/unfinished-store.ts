@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, isNotNull, isNull, lt, not, or, type Placeholder, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, gte, isNotNull, isNull, lt, not, or, type Placeholder, sql } from 'drizzle-orm';
 import { SERVICES } from '@northlight/shared/catalog/services.ts';
 import type { Cents } from '@northlight/shared/catalog/money.ts';
 import { countWhere, eachGiven, oneBy, prepared } from '../../db/prepared.ts';
@@ -67,9 +67,14 @@ export function put(
   return db.update(unfinishedCheckouts).set({ information }).where(isOf(checkoutId)).returning().get();
 }
 
-/** Addresses that were left at a closed checkout, the one that waits longest first. */
-export const left = (db: Db): Unfinished[] =>
-  db.select().from(unfinishedCheckouts).where(isLeft).orderBy(unfinishedCheckouts.createdAt).all();
+/** Addresses that were left at a closed checkout since then, the one that waits longest first. */
+export const left = (db: Db, since: Date): Unfinished[] =>
+  db
+    .select()
+    .from(unfinishedCheckouts)
+    .where(and(gt(unfinishedCheckouts.updatedAt, since), isLeft))
+    .orderBy(unfinishedCheckouts.updatedAt)
+    .all();
 
 /** A quote or an addition has no bundle. */
 export const wantedText = ({ bundle }: Unfinished): string =>

@@ -75,7 +75,7 @@ test.each<[string, boolean, (db: Db) => void]>([
     false,
     (db) => {
       connect(db, 'live');
-      saveShopSettings(db, { isLiveHeld: true }, null, new Date());
+      saveShopSettings(db, { isLiveHeld: true, tookLive: false }, null, new Date());
     },
   ],
   ['test keys', false, (db) => connect(db, 'test')],

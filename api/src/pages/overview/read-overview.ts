@@ -186,7 +186,7 @@ function ofOrder({ orderNumber, firstName, lastName, createdAt }: Order, detail:
 }
 
 /** Of customers, and of visitors who couldn't pay. */
-function messagesToAnswer({ db }: AppContext): Todo {
+function messagesToAnswer({ db, now, settings }: AppContext): Todo {
   const all = [
     ...unanswered(db).map(({ orderNumber, firstName, lastName, text, since }) => ({
       orderNumber,
@@ -194,7 +194,7 @@ function messagesToAnswer({ db }: AppContext): Todo {
       detail: text.length > WORDS_SHOWN ? `${text.slice(0, WORDS_SHOWN)}…` : text,
       since: new Date(since).toISOString(),
     })),
-    ...unfinishedStore.left(db).map((row) => ({
+    ...unfinishedStore.left(db, new Date(now().getTime() - settings.answersDays * DAY_MS)).map((row) => ({
       orderNumber: null,
       title: row.information?.email ?? '',
       detail: `couldn’t pay for ${unfinishedStore.wantedText(row)}`,

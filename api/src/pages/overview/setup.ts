@@ -3,14 +3,7 @@ import { SETUP_STEPS, type OverviewResponse, type TestOrder } from '@northlight/
 import type { Env } from '../../base/settings/env.ts';
 import { isFixed } from '../../base/settings/connections.ts';
 import { kindOfKeys, PROVIDER_IDS } from '../../base/settings/payment-state.ts';
-import {
-  type ConnectionRow,
-  hasPaidLive,
-  plainValues,
-  rowOf,
-  settingsOf,
-  storedOf,
-} from '../../db/connection-store.ts';
+import { type ConnectionRow, plainValues, rowOf, settingsOf, storedOf } from '../../db/connection-store.ts';
 import { isPublishing, publishedBusiness } from '../../db/catalogs.ts';
 import { isDecided, samplesOf } from '../../db/samples.ts';
 import { readShopSettings } from '../../db/shop-settings.ts';
@@ -114,7 +107,7 @@ function stepsOf(context: AppContext) {
     factor: adminStore
       .all(db)
       .some(({ role, isActive, hasFactor }) => role === 'owner' && isActive && hasFactor === 1),
-    'test-order': hasPaidLive(db) || tests.some(wentTheWholeWay),
+    'test-order': readShopSettings(db).tookLive === true || tests.some(wentTheWholeWay),
     live: paymentState.mode === 'live',
   };
   return { isDone, tests };
