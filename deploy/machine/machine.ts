@@ -168,7 +168,7 @@ export class Machine {
     spawnSync('ip', ['link', 'del', this.#cable]);
   }
 
-  /** Ends it, and deletes what it wrote. With `keepAs`, what it wrote becomes a layer. */
+  /** Ends it, and deletes what it wrote. */
   async end(): Promise<void> {
     await this.cutPower();
     this.#proxy?.stop();
@@ -193,12 +193,12 @@ export class Machine {
   }
 }
 
+/** A number whose cable no other machine has. Another run of these tests may have some, too. */
 function freeCable(): number {
   const taken = must('ip', ['-o', 'link']);
-  for (let nth = 1; nth < 250; nth += 1) {
-    // A machine of another run of these tests may have one, too.
-    const nthFree = (process.pid + nth) % 250;
-    if (!taken.includes(`shop${nthFree}@`)) return nthFree;
+  for (let tries = 1; tries < 250; tries += 1) {
+    const nth = (process.pid + tries) % 250;
+    if (!taken.includes(`shop${nth}@`)) return nth;
   }
   throw new Error('All cables are taken.');
 }
