@@ -8,7 +8,7 @@ const WORKSPACES = ['api', 'shared', 'site', 'admin-desktop', 'deploy'];
 
 /** Vitest starts large files first, but these are short and take long. */
 const LONGEST =
-  /\/(?:chaos|connections|gateways|kill-at-commit|main|lost-answers|upgrades|simulation|backup-worker|hostile-input)\.test\.ts$/;
+  /\/(?:chaos|connections|gateways|kill-at-commit|main|lost-answers|upgrades|simulation|backup-worker|hostile-input|install|pages-at-start)\.test\.ts$/;
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -24,9 +24,10 @@ export function addSiteBuild(folder: string, astro: string): void {
   const site = join(import.meta.dirname, '../../../site');
   const own = join(folder, 'site');
   cpSync(join(site, 'build'), join(own, 'build'), { recursive: true });
-  for (const name of ['src', 'public', '../shared/src', 'node_modules/astro/bin'])
+  for (const name of ['src', 'public', '../shared/src', '../docs', 'node_modules/astro/bin'])
     mkdirSync(join(own, name), { recursive: true });
-  for (const name of ['astro.config.ts', '../pnpm-lock.yaml']) writeFileSync(join(own, name), '');
+  for (const name of ['astro.config.ts', '../docs/first-sale.md', '../pnpm-lock.yaml'])
+    writeFileSync(join(own, name), '');
   writeFileSync(join(own, '../package.json'), '{"type":"module"}');
   symlinkSync(join(site, 'node_modules/@northlight'), join(own, 'node_modules/@northlight'));
   writeFileSync(join(own, 'node_modules/astro/bin/astro.mjs'), `const out = process.argv.at(-1);\n${astro}`);

@@ -5,6 +5,7 @@ import { isLoggedIn, loggedIn } from '../../../test/fixtures/admin-fixtures.ts';
 import { aDraft, buyWithCard } from '../../../test/fixtures/factories.ts';
 import { anOnHoldForm } from '../../../test/fixtures/form-factories.ts';
 import { checkOut } from '../../../test/shop/purchase-steps.ts';
+import { openStream } from '../../../test/shop/live-stream.ts';
 import { type TestApp } from '../../../test/shop/test-app.ts';
 import { DAY_MS } from '../../base/units.ts';
 import { adminUsers } from '../../db/schema/people.ts';
@@ -15,9 +16,7 @@ import { openConsole, appWithAdmin } from '../../../test/shop/admin-client.ts';
 
 /** Opens a stream and collects what it sends. */
 async function listen(app: TestApp, headers: Record<string, string>) {
-  const control = new AbortController();
-  onTestFinished(() => control.abort());
-  const response = await fetch(`${app.base}/api/admin/live`, { headers, signal: control.signal });
+  const { response, leave } = await openStream(app, '/api/admin/live', headers);
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   let heard = '';
   let hasEnded = false;
@@ -38,7 +37,7 @@ async function listen(app: TestApp, headers: Record<string, string>) {
         .filter((block) => block.startsWith('data: '))
         .map((block) => JSON.parse(block.slice('data: '.length))),
     hasEnded: () => hasEnded,
-    leave: () => control.abort(),
+    leave,
   };
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { openStream } from '../../../test/shop/live-stream.ts';
 import { formKey } from '../../../test/fixtures/form-key.ts';
 import { addAdmin, loggedIn } from '../../../test/fixtures/admin-fixtures.ts';
 import { aDraft, buyWithCard } from '../../../test/fixtures/factories.ts';
@@ -166,14 +167,14 @@ test('a customer sends up to 30 messages an hour', async () => {
 test('the page of one order is open in up to ten tabs with live updates, and others are not affected', async () => {
   const { app, query } = await openShop();
   const { orderNumber, orderKey } = (await buyWithCard(app, aDraft())).body.order;
-  const left = new AbortController();
-  const open = async (of: string) =>
-    (await fetch(`${app.base}/api/order/live?${of}`, { signal: left.signal })).status;
-  const answers = await Promise.all(Array.from({ length: 12 }, () => open(String(query))));
+  const open = (of: string) => openStream(app, `/api/order/live?${of}`);
+  const streams = await Promise.all(Array.from({ length: 12 }, () => open(String(query))));
+  const answers = streams.map(({ response }) => response.status);
   expect(answers.filter((status) => status === 200)).toHaveLength(10);
   expect(answers.filter((status) => status === 429)).toHaveLength(2);
-  expect(await open(`order=${orderNumber}&key=${orderKey}`)).toBe(200);
-  left.abort();
+  const other = await open(`order=${orderNumber}&key=${orderKey}`);
+  expect(other.response.status).toBe(200);
+  for (const { leave } of [...streams, other]) leave();
   await expect.poll(() => app.context.liveFeed.count()).toBe(0);
 });
 

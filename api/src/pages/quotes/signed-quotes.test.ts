@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { openStream } from '../../../test/shop/live-stream.ts';
 import { pdfPages } from '../../../test/fixtures/pdf-text.ts';
 import { openQuotes, publishTax, quotesOf, payByCard } from '../../../test/shop/quote-steps.ts';
 import type { TestApp } from '../../../test/shop/test-app.ts';
@@ -191,7 +192,7 @@ test.each(CASES)('after $name, the link of a quote that is $stage opens nothing'
   const { quote, key } = customer;
   const before = await customer.read();
   const query = `quote=${quote}&key=${key}`;
-  const stream = await fetch(`${app.base}/api/quote/live?${query}`);
+  const stream = await openStream(app, `/api/quote/live?${query}`);
   const checkoutId = before.payment?.checkoutId ?? crypto.randomUUID();
   const statusOf = async (path: string) => {
     const abort = new AbortController();
@@ -215,7 +216,7 @@ test.each(CASES)('after $name, the link of a quote that is $stage opens nothing'
   expect(new Set(await doors())).toEqual(new Set([404]));
   expect(stored()).toEqual(then);
   app.context.liveFeed.publish({ kind: 'change', orderNumber: quote });
-  expect(await stream.text()).not.toContain('data:');
+  expect(await stream.response.text()).not.toContain('data:');
   // The studio's own link is the new one.
   const next = await shop.link();
   expect(next.key).not.toBe(key);

@@ -2,6 +2,7 @@ import { allCalls, endpointOf, type Call } from '@northlight/shared/contracts/en
 import { hasRight, ROLES, type Role } from '@northlight/shared/contracts/rights.ts';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { openStream } from '../../../test/shop/live-stream.ts';
 import { colleague, isLoggedIn } from '../../../test/fixtures/admin-fixtures.ts';
 import { aDraft, buyWithCard } from '../../../test/fixtures/factories.ts';
 import { dashboardCalls, publicCalls, recurringActions } from '../../../test/fixtures/rights-by-call.ts';
@@ -144,8 +145,7 @@ test.each(ROLES)(
 test('an accountant neither hears, sees, nor finds what is in a form', async () => {
   const app = await startTestApp();
   const [accountant, staff] = [await admin(app, 'accountant'), await admin(app, 'staff')];
-  const left = new AbortController();
-  const stream = await fetch(`${app.base}/api/admin/live`, { headers: accountant, signal: left.signal });
+  const { response, leave } = await openStream(app, '/api/admin/live', accountant);
   await buyWithCard(app, aDraft({ serviceTypes: ['onhold'] }));
   const form = { orderNumber: 'ORD-10001', email: aDraft().email, customMessage: 'The zebulon vault' };
   expect((await app.post('/api/on-hold-audio-form', anOnHoldForm(form))).status).toBe(200);
@@ -153,11 +153,11 @@ test('an accountant neither hears, sees, nor finds what is in a form', async () 
   await app.post('/api/on-hold-audio-form', spam);
   await buyWithCard(app, aDraft({ serviceTypes: ['onhold'] }));
   let heard = '';
-  for await (const part of stream.body ?? []) {
+  for await (const part of response.body ?? []) {
     heard += Buffer.from(part).toString();
     if (heard.includes('ORD-10003')) break;
   }
-  left.abort();
+  leave();
   expect(heard).toContain('"kind":"order"');
   expect(heard).not.toContain('submission');
 

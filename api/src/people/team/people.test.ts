@@ -1,6 +1,7 @@
 import { allCalls, endpointOf, type Call } from '@northlight/shared/contracts/endpoints.ts';
 import { startWorker } from '../../server/workers.ts';
 import { expect, onTestFinished, test } from 'vitest';
+import { openStream } from '../../../test/shop/live-stream.ts';
 import {
   addAdmin,
   ADMIN,
@@ -476,23 +477,21 @@ test('what someone does not want on the desktop is marked in their stream', asyn
   const app = await startTestApp();
   const quiet = await person(app, 'ada', 'owner', { email: [], desktop: ['forms'] });
   const { headers: usual } = await colleague(app, 'owner');
-  const openStream = async (headers: { cookie: string }) => {
-    const stopping = new AbortController();
-    const { body } = await fetch(`${app.base}/api/admin/live`, { headers, signal: stopping.signal });
-    return { body, stopping };
-  };
-  const firstEvent = async ({ body, stopping }: Awaited<ReturnType<typeof openStream>>) => {
+  const firstEvent = async ({ response, leave }: Awaited<ReturnType<typeof openStream>>) => {
     let text = '';
-    for await (const chunk of body?.pipeThrough(new TextDecoderStream()) ?? []) {
+    for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
       text += chunk;
       const [, data] = /^data: (.*)$/m.exec(text) ?? [];
       if (!data) continue;
-      stopping.abort();
+      leave();
       return JSON.parse(data);
     }
   };
   // An open stream hears what happens from then on.
-  const streams = [await openStream(quiet), await openStream(usual)];
+  const streams = [
+    await openStream(app, '/api/admin/live', quiet),
+    await openStream(app, '/api/admin/live', usual),
+  ];
   await buyWithCard(app, aDraft({ serviceTypes: ['onhold'] }));
   const [toQuiet, toUsual] = await Promise.all(streams.map(firstEvent));
   expect(toQuiet).toMatchObject({ kind: 'order', isQuiet: true });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { aDraft, buyWithCard } from '../../../test/fixtures/factories.ts';
 import { anOnHoldForm, aWebsiteForm } from '../../../test/fixtures/form-factories.ts';
+import { openStream } from '../../../test/shop/live-stream.ts';
 import { linkInEmail, pageLink } from '../../../test/shop/purchase-steps.ts';
 import { rows } from '../../../test/fixtures/rows.ts';
 import { tempFolder } from '../../../test/fixtures/temp-folder.ts';
@@ -179,9 +180,9 @@ test.each(REVOKED)('after %s, an earlier link opens nothing and takes nothing', 
 
 test('a page that is open when the links end hears nothing more', async () => {
   const { app, key, admin } = await openShop();
-  const stream = await fetch(`${app.base}/api/order/live?order=${NUMBER}&key=${key}`);
+  const { response } = await openStream(app, `/api/order/live?order=${NUMBER}&key=${key}`);
   await app.post(`/api/admin/cases/${NUMBER}/end-links`, {}, admin);
-  expect(await stream.text()).not.toContain('data:');
+  expect(await response.text()).not.toContain('data:');
 });
 
 test('the link goes to the corrected address, with a new key, and no longer to the wrong one', async () => {
