@@ -20,7 +20,7 @@ const project = fileURLToPath(new URL('../..', import.meta.url));
 /** Stands in for the commands of a machine. Each notes how it was called. */
 const STAND_IN = `#!/bin/bash
 set -eu
-name=$(basename "$0")
+name=\${0##*/}
 echo "$name $*" >>"$MACHINE/calls"
 current() { readlink "$MACHINE/root/opt/northlight/$1/current"; }
 case $name in

@@ -1,10 +1,20 @@
-import { createServer, type AddressInfo } from 'node:net';
+import { randomInt } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 
-/** A port on 127.0.0.1 that is currently free. */
+/** Below those that a system gives to a connection, or to a server that asks for any port, while a test uses this one. */
+const [FIRST, END] = [10_000, 32_768];
+
+/** A port on 127.0.0.1 that is free, and that no other test gets by chance. */
 export async function freePort(): Promise<number> {
   const holder = createServer();
-  await new Promise<void>((resolve) => holder.listen(0, '127.0.0.1', resolve));
-  const { port } = holder.address() as AddressInfo;
+  const port = randomInt(FIRST, END);
+  holder.listen(port, '127.0.0.1');
+  try {
+    await once(holder, 'listening');
+  } catch {
+    return freePort();
+  }
   await new Promise<void>((resolve) => holder.close(() => resolve()));
   return port;
 }
