@@ -5,6 +5,7 @@ import { FunnelQuery } from './funnel.ts';
 import { PROMISE_KINDS } from './deliveries.ts';
 import { ORDER_MODES } from './payments.ts';
 import { RecurringFigures } from './recurring.ts';
+import { timeText } from './texts.ts';
 
 /** One of these: a payment without an order, an order that was never paid, or an address that was left at the checkout. */
 const DismissRequest = z.object({
@@ -259,7 +260,7 @@ export const overviewEndpoints = {
   'POST /api/admin/connection-news': act(
     'manage',
     'Takes the connections that were changed until then off the caller’s overview.',
-    { body: z.object({ until: z.iso.datetime('Must be a time') }) },
+    { body: z.object({ until: timeText }) },
   ),
   'POST /api/json/old-machine': act(
     'manage',

@@ -74,3 +74,11 @@ export function isDay(text: string): boolean {
   const time = Date.parse(text);
   return !Number.isNaN(time) && new Date(time).toISOString().slice(0, 10) === text;
 }
+
+const SUCH_TIME = 'Must be a time such as 2026-12-24T09:00:00Z';
+
+/** A moment in UTC. */
+export const timeText = z.string(SUCH_TIME).check(
+  z.regex(/^\d{4}(-\d\d){2}T\d\d(:\d\d){1,2}(\.\d+)?Z$/, SUCH_TIME),
+  z.refine((text) => !Number.isNaN(Date.parse(text)), SUCH_TIME),
+);

@@ -21,6 +21,7 @@ const LINKED = [
   'api/node_modules',
   'site/node_modules',
   'shared',
+  'docs',
   'pnpm-lock.yaml',
   'tsconfig.base.json',
 ];
