@@ -20,6 +20,6 @@ onBoth((debian) => {
       0,
       expect.stringContaining(`shop runs at https://${DOMAIN}\n`),
     ]);
-    expect(await machine.must(`curl -sSf https://${DOMAIN}/`)).toContain('Northlight Studio');
+    expect(await machine.must(`curl -sSf https://${DOMAIN}/`)).toContain('This shop opens soon');
   });
 });

@@ -105,15 +105,24 @@ export const withNodeArchive = (): string =>
   );
 
 /** Packs what git knows of the project, with what is not committed yet. */
-export function packProject(): { file: string; id: string } {
+export function packProject(but = ''): string {
   const file = join(CACHE, `project-${process.pid}.tar`);
   mkdirSync(CACHE, { recursive: true });
   sh(
-    `git ls-files --cached --others --exclude-standard -z | sort -z | while IFS= read -r -d '' name; do [ -e "$name" ] && printf '%s\\0' "$name"; done |
+    `git ls-files --cached --others --exclude-standard -z -- . \${2:+":!$2"} | sort -z |
+    while IFS= read -r -d '' name; do [ ! -e "$name" ] || printf '%s\\0' "$name"; done |
     tar -cf "$1" --null --no-recursion --mtime=@0 --owner=0 --group=0 -T -`,
-    [file],
+    [file, but],
   );
-  return { file, id: createHash('sha256').update(readFileSync(file)).digest('hex').slice(0, 12) };
+  return file;
+}
+
+/** Names the state of the project without these tests, which a machine does not need. */
+export function projectId(): string {
+  const file = packProject('deploy/machine');
+  const id = createHash('sha256').update(readFileSync(file)).digest('hex').slice(0, 12);
+  rmSync(file);
+  return id;
 }
 
 /** Those of other states of the project are not needed any more. */

@@ -8,6 +8,7 @@ import {
   dropOldLayers,
   NODE_FROM,
   packProject,
+  projectId,
   whyNot,
   withNodeArchive,
 } from './layers.ts';
@@ -49,7 +50,7 @@ export async function bareMachine(debian: Debian, more: readonly string[]): Prom
 }
 
 export async function addSource(machine: Machine): Promise<void> {
-  const { file } = packProject();
+  const file = packProject();
   copyFileSync(file, join(machine.root, 'root/project.tar'));
   rmSync(file);
   await machine.must(`
@@ -73,9 +74,7 @@ export const install = (
 
 /** The layers of a machine with a shop that runs and a newer version of it that is built. Installs them once. */
 export async function installed(debian: Debian): Promise<string[]> {
-  const { file, id } = packProject();
-  rmSync(file);
-  const name = `installed-${debian}-${id}`;
+  const name = `installed-${debian}-${projectId()}`;
   const layer = join(CACHE, name);
   const layers = [withNodeArchive(), bareDebian(debian)];
   if (!existsSync(`${layer}.complete`)) {
