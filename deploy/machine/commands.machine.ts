@@ -1,10 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { aDraft } from '../../api/test/fixtures/factories.ts';
 import { expect, test } from 'vitest';
 import { PROJECT } from './layers.ts';
 import { reuseBuild } from './broken-version.ts';
 import { claim } from './owner.ts';
-import { DOMAIN, machineWithShop, NODE, onBoth, SOURCE } from './the-shop.ts';
+import { buyOnHold } from './visitors.ts';
+import { DOMAIN, machineWithShop, NODE, onBoth, SOURCE, sql } from './the-shop.ts';
 
 const docs = join(PROJECT, 'docs');
 const pages = [
@@ -17,7 +19,7 @@ const pages = [
 /** What stands in for the words in capitals. */
 const WORDS: Record<string, string> = {
   NAME: 'latest',
-  EMAIL: 'ada@marlow-bicycles.example',
+  EMAIL: aDraft().email,
   FILE: '/root/other.tar.gz.age',
   USERNAME: 'ada',
 };
@@ -35,8 +37,8 @@ function commands(): string[] {
   return [...new Set(found.filter((line) => isOnMachine.test(line)))];
 }
 
-/** What removes or moves the shop comes last, and what ends by itself only after a restore comes before it. */
-const isLast = (command: string) => /--remove|--shop|--restore/.test(command);
+/** What erases, removes, or moves something comes last. */
+const isLast = (command: string) => /person-erase|--remove|--shop|--restore/.test(command);
 
 onBoth((debian) => {
   test('every command of the manual does on a machine what its page says', async () => {
@@ -51,18 +53,31 @@ onBoth((debian) => {
     );
     await machine.must(`mkdir -p /mnt/backups && chown northlight-shop /mnt/backups && git clone -q --bare ${SOURCE} /root/origin.git
       cd ${SOURCE} && git remote add origin /root/origin.git && git fetch -q && git branch -q -u origin/$(git branch --show-current)
-      echo BACKUP_TO=/mnt/backups >>/etc/northlight/shop.env
+      printf 'BACKUP_TO=/mnt/backups\\nBACKUP_KEY=%s\\n' 'a key for the backups of this shop' >>/etc/northlight/shop.env
       mkdir -p /etc/systemd/system/northlight@shop.service.d
       printf '[Service]\\nReadWritePaths=/mnt/backups\\n' >/etc/systemd/system/northlight@shop.service.d/place.conf
-      systemctl daemon-reload; systemctl restart northlight@shop; northlight shop backup; cp /mnt/backups/* /root/monday.tar.gz.age`);
+      systemctl daemon-reload; systemctl restart northlight@shop`);
+    // A restore must bring both back.
+    await buyOnHold(machine);
+    await sql(
+      machine,
+      "INSERT INTO admin_users (username, password, email, role, is_active, created_at, updated_at) VALUES ('dana', 'x', 'dana@shop.example', 'owner', 1, 0, 0)",
+    );
+    await sql(machine, "VACUUM INTO '/tmp/replica.db'");
+    await machine.must('northlight shop backup; mv /tmp/replica.db /root/');
     await reuseBuild(machine);
     const refused: string[] = [];
     for (const command of [...all.filter((one) => !isLast(one)), ...all.filter(isLast)]) {
       if (command.includes('--restore')) continue;
       const typed = command.replaceAll(/\b[A-Z]{4,}\b/g, (word) => WORDS[word] ?? word);
       const isEndless = / logs/.test(typed);
-      const { code, out } = await machine.run(isEndless ? `timeout 3 ${typed}` : typed, {
-        env: NODE,
+      const run = isEndless
+        ? `timeout 3 ${typed}`
+        : typed.startsWith('systemctl edit')
+          ? `script -qec '${typed}' /dev/null`
+          : typed;
+      const { code, out } = await machine.run(run, {
+        env: { ...NODE, EDITOR: 'true' },
         input: 'REMOVE\n',
       });
       const isFine =

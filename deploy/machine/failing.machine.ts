@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { brokenVersion, EXITS, HANGS, MIGRATES } from './broken-version.ts';
 import { cutAt, ended, releaseOf } from './cut-upgrade.ts';
-import { install, machineWithShop, onBoth, SOURCE } from './the-shop.ts';
+import { install, machineWithShop, onBoth, SOURCE, sql } from './the-shop.ts';
 import { answeringRelease } from './visitors.ts';
 
 onBoth((debian) => {
@@ -28,13 +28,13 @@ onBoth((debian) => {
   test('a version that changed the database and failed: the one before gets the database from before', async () => {
     const machine = await machineWithShop(debian);
     const old = await releaseOf(machine);
-    const count = `/opt/northlight/shop/current/node_modules/node/bin/node -p "new (require('/opt/northlight/shop/current/api/node_modules/better-sqlite3'))('/var/lib/northlight/shop/data/northlight.db').prepare('SELECT max(created_at) AS last FROM __drizzle_migrations').get().last"`;
-    const before = await machine.must(count);
+    const newest = 'SELECT max(created_at) FROM __drizzle_migrations';
+    const before = await sql(machine, newest);
     const broken = await brokenVersion(machine, MIGRATES[1]);
     const { code, out } = await install(machine, '', { from: broken });
     expect([code, out]).toEqual([1, expect.stringContaining('has the database from before the upgrade')]);
     expect(await answeringRelease(machine)).toBe(old);
-    expect(await machine.must(count)).toBe(before);
+    expect(await sql(machine, newest)).toEqual(before);
     expect(await machine.must('stat -c %U /var/lib/northlight/shop/data/northlight.db')).toBe(
       'northlight-shop',
     );

@@ -35,13 +35,14 @@ export class Machine {
 
   /** `layers`: the top one first. They are only read. */
   constructor(name: string, layers: readonly string[]) {
-    this.folder = join(CACHE, 'run', `${name}-${process.pid}`);
-    this.root = join(this.folder, 'root');
     this.#nth = freeCable();
+    this.folder = join(CACHE, 'run', `${name}-${process.pid}-${this.#nth}`);
+    this.root = join(this.folder, 'root');
     this.#cable = `shop${this.#nth}`;
     [this.host, this.address] = ends(this.#nth);
     for (const part of ['top', 'work', 'root']) mkdirSync(join(this.folder, part), { recursive: true });
-    const options = `lowerdir=${layers.join(':')},upperdir=${this.folder}/top,workdir=${this.folder}/work`;
+    // A folder of a lower layer can be renamed, as on a disk.
+    const options = `lowerdir=${layers.join(':')},upperdir=${this.folder}/top,workdir=${this.folder}/work,redirect_dir=on`;
     must('mount', ['-t', 'overlay', 'overlay', '-o', options, this.root]);
   }
 
@@ -173,7 +174,8 @@ export class Machine {
     await this.cutPower();
     this.#proxy?.stop();
     spawnSync('umount', ['--lazy', this.root]);
-    rmSync(this.folder, { recursive: true, force: true });
+    // Its last processes may still hold it.
+    rmSync(this.folder, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 });
   }
 
   /** Turns it off, and keeps what it wrote as a layer for other machines. */

@@ -1,15 +1,13 @@
 import { expect, test } from 'vitest';
 import type { Machine } from './machine.ts';
 import { claim, publish, showsPrice } from './owner.ts';
-import { machineWithShop, onBoth } from './the-shop.ts';
+import { machineWithShop, onBoth, sql } from './the-shop.ts';
 
 const UNITS = 'northlight@shop.socket northlight@shop.service';
 
-/** The states of the versions, the newest first. */
-const states = (machine: Machine) =>
-  machine.must(
-    `cd /opt/northlight/shop/current/api && ../node_modules/node/bin/node -p "new (require('better-sqlite3'))('/var/lib/northlight/shop/data/northlight.db', { readonly: true }).prepare('SELECT state FROM shop_versions ORDER BY id DESC').pluck().all().join()"`,
-  );
+/** The states of the versions, or why they failed, the newest first. */
+const states = async (machine: Machine) =>
+  (await sql(machine, 'SELECT coalesce(failure, state) FROM shop_versions ORDER BY id DESC')).join();
 
 const becomes = (machine: Machine, state: string) =>
   expect.poll(() => states(machine), { timeout: 120_000, interval: 100 }).toMatch(new RegExp(`^${state}`));
@@ -23,6 +21,7 @@ onBoth((debian) => {
     await machine.must(`systemctl stop ${UNITS}`);
     expect(await states(machine)).toMatch(/^publishing/);
     await machine.must(`systemctl start ${UNITS}`);
+    await becomes(machine, 'published');
     await showsPrice(machine, '$189');
     await publish(machine, cookie, 17_900, new Date(Date.now() + 5_000));
     await becomes(machine, 'publishing');

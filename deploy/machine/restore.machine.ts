@@ -24,9 +24,9 @@ onBoth((debian) => {
     const { port } = new URL(s3.variables.BACKUP_S3_ENDPOINT);
     old.names({ [DOMAIN]: old.address, [STORE]: old.host });
     const cookie = await claim(old);
-    await publish(old, cookie, 19_900);
-    await showsPrice(old, '$199');
-    expect(await buyWebsite(old)).toMatchObject({ orderNumber: 'ORD-10001', initialPayment: '199.00' });
+    await publish(old, cookie, 18_700);
+    await showsPrice(old, '$187');
+    expect(await buyWebsite(old)).toMatchObject({ orderNumber: 'ORD-10001', initialPayment: '187.00' });
     const typed = {
       to: 's3://studio/lantern',
       endpoint: `http://${STORE}:${port}`,
@@ -35,7 +35,7 @@ onBoth((debian) => {
       key: KEY,
       keyEnd: KEY.slice(-6),
     };
-    await call(old, '/api/json/connections/backups', { cookie, body: typed });
+    await call(old, '/api/json/connections/backups', { cookie, body: { ...typed, version: '0' } });
     expect(await old.must('northlight shop backup')).toContain('Backup saved as');
     const sheet = (
       await call(old, '/api/json/recovery-sheet', { cookie, body: { password: OWNER.password } })
@@ -54,13 +54,13 @@ onBoth((debian) => {
     const { code, out } = await install(empty, '--restore /root/recovery-sheet.txt', {
       input: `\n${typed.secretAccessKey}\n`,
     });
-    expect([code, out]).toEqual([0, expect.stringContaining('Restored 1 order.')]);
+    expect([code, out.slice(-1_000)]).toEqual([0, expect.stringContaining('Restored 1 order.')]);
     expect(out).toContain(`shop runs at https://${DOMAIN}`);
     const page = (await visit(empty, '/website')).text;
-    expect(page).toContain('$199');
+    expect(page).toContain('$187');
     expect(page).toContain('Lantern &amp; Oak');
     await logIn(empty);
-    expect(await buyWebsite(empty)).toMatchObject({ orderNumber: 'ORD-11002', initialPayment: '199.00' });
+    expect(await buyWebsite(empty)).toMatchObject({ orderNumber: 'ORD-11002', initialPayment: '187.00' });
     // The next backups go to the same place.
     expect(await empty.must('northlight shop backup')).toContain('Backup saved as');
     expect(await install(empty, '--restore /root/recovery-sheet.txt')).toMatchObject({
@@ -71,7 +71,7 @@ onBoth((debian) => {
       'Restore one with northlight shop restore NAME',
     );
     await empty.must('northlight shop restore latest');
-    expect((await visit(empty, '/website')).text).toContain('$199');
+    expect((await visit(empty, '/website')).text).toContain('$187');
   });
 
   test('without a file, it asks for what the sheet says, one after another', async () => {

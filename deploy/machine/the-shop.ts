@@ -105,6 +105,20 @@ export async function installed(debian: Debian): Promise<string[]> {
   return [layer, ...layers];
 }
 
+/** The rows that a statement returns from the shop's database, each as its first column. */
+export async function sql(machine: Machine, statement: string): Promise<string[]> {
+  const program = `
+    const db = new (require('better-sqlite3'))('/var/lib/northlight/shop/data/northlight.db');
+    const statement = db.prepare(process.argv[1]);
+    console.log(JSON.stringify(statement.reader ? statement.pluck().all() : [statement.run()]));`;
+  machine.write('/root/sql.cjs', program);
+  const file = JSON.stringify(statement).replaceAll('$', String.raw`\$`);
+  const out = await machine.must(
+    `cd /opt/northlight/shop/current/api && runuser -u northlight-shop -- ../node_modules/node/bin/node -e "$(cat /root/sql.cjs)" ${file}`,
+  );
+  return JSON.parse(out).map(String);
+}
+
 /** Certificates come from Caddy itself, and this machine trusts them. */
 export async function trustCaddy(machine: Machine): Promise<void> {
   machine.write(

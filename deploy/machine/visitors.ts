@@ -46,13 +46,20 @@ export const answeringRelease = async (machine: Machine): Promise<unknown> =>
   (await call(machine, '/api/ready')).body.release;
 
 /** Buys the website with a card of the demo. */
-export async function buyWebsite(machine: Machine): Promise<{ orderNumber: string; initialPayment: string }> {
+type Bought = { orderNumber: string; initialPayment: string };
+
+async function buy(machine: Machine, draft: ReturnType<typeof aDraft>): Promise<Bought> {
   const { body } = await buyWithCard(
     { post: (path, sent) => call(machine, path, { body: Object(sent) }) },
-    aDraft(),
+    draft,
   );
   return body.order;
 }
+
+export const buyWebsite = (machine: Machine): Promise<Bought> => buy(machine, aDraft());
+/** Without a recurring payment. */
+export const buyOnHold = (machine: Machine): Promise<Bought> =>
+  buy(machine, aDraft({ serviceTypes: ['onhold'] }));
 
 const PAGES = {
   '/': /<h1|opens soon/,

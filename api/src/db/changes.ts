@@ -57,16 +57,22 @@ const SHOWN: readonly Rule[] = [
 /** What waited for the old machine of a shop that was restored. */
 const WAITED = ['connections', 'events', 'outbox', 'recurring', 'sweep'];
 
+/** The settings that decide how the shop is paid, besides its keys. */
+const HOW_PAID = ['isLiveHeld', 'tookLive', 'triesTest'];
+const isOther = (names: readonly string[]) =>
+  names.map((name) => `OLD."values" ->> '${name}' IS NOT row."values" ->> '${name}'`).join(' OR ');
+
 /** What works on a queue or follows a setting, and must look again. */
 const QUEUED: readonly Rule[] = [
   ['agreements', ['INSERT', 'UPDATE OF next_check_at'], `VALUES ('recurring')`],
-  ['connections', ['INSERT', 'UPDATE OF version'], `VALUES ('connections')`],
+  ['connections', ['INSERT', 'UPDATE OF version, sealed'], `VALUES ('connections')`],
   ['outbox', ['INSERT', 'UPDATE OF due_at'], `VALUES ('outbox')`],
+  ['shop_settings', ['INSERT'], `VALUES ('connections')`],
   [
     'shop_settings',
     ['UPDATE'],
-    `SELECT column1 FROM (VALUES ${WAITED.map((name) => `('${name}')`).join()})
-      WHERE OLD."values" ->> 'restoredAt' IS NOT row."values" ->> 'restoredAt'`,
+    `SELECT column1 FROM (VALUES ${WAITED.map((name) => `('${name}')`).join()}) WHERE ${isOther(['restoredAt'])}
+      UNION SELECT 'connections' WHERE ${isOther(HOW_PAID)}`,
   ],
   ['shop_versions', ['INSERT', 'UPDATE OF state'], `VALUES ('shop')`],
   // Whoever claims the shop logs in, and its pages show whose it is.

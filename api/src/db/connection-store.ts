@@ -14,7 +14,7 @@ import type { Env } from '../base/settings/env.ts';
 import { kindOfKeys, PROVIDER_IDS, type ProviderId } from '../base/settings/payment-state.ts';
 import type { Db } from './client.ts';
 import { readShopSettings, saveShopSettings } from './shop-settings.ts';
-import { connections, type ShopSettings, type TestEmail } from './schema/server.ts';
+import { connections, type TestEmail } from './schema/server.ts';
 import { hasReal } from './tallies.ts';
 import { oneBy } from './prepared.ts';
 
@@ -45,22 +45,45 @@ export function storedOf(secret: string, row: ConnectionRow | undefined): Stored
 export const plainValues = (values: NonNullable<Stored['values']>): Values =>
   Object.fromEntries(Object.entries(values).map(([name, { value }]) => [name, value]));
 
-/** `test`: what is still to be seen of it. Call it inside a transaction. */
+type Saving = {
+  /** What is still to be seen of it. */
+  test?: TestEmail | null;
+  /** Changed by a person. What only the shop makes is no other version. */
+  isNew?: boolean;
+};
+
+/** Call it inside a transaction. */
 export function saveConnection(
   db: Db,
   secret: string,
   id: ConnectionId,
   stored: Stored,
-  test: TestEmail | null = null,
+  { test = null, isNew = true }: Saving = {},
 ): void {
   const isEmpty = stored.values === null && stored.earlier.length === 0;
   const sealed = isEmpty ? null : seal(secret, `connection ${id}`, JSON.stringify(stored));
-  const version = (rowOf(db, id)?.version ?? 0) + 1;
+  const version = versionOf(db, id) + Number(isNew);
   const set = { sealed, version, checkedAt: null, since: null, failure: null, facts: null, test };
   db.insert(connections)
     .values({ id, ...set })
     .onConflictDoUpdate({ target: connections.id, set })
     .run();
+}
+
+/** `next`, with what the shop renewed by itself since `read` was read. */
+export function withRenewed(
+  db: Db,
+  secret: string,
+  id: ConnectionId,
+  { read, next }: { read: Stored; next: Stored },
+): Stored {
+  const now = storedOf(secret, rowOf(db, id))?.values ?? {};
+  const values = Object.entries(next.values ?? {}).map(([name, given]) => {
+    const before = read.values?.[name]?.value;
+    const current = now[name];
+    return [name, current && given.value === before && current.value !== before ? current : given] as const;
+  });
+  return { ...next, values: next.values && Object.fromEntries(values) };
 }
 
 /** Replaces a secret that its service renewed, if it is still the one that is saved. Call it inside a transaction. */
@@ -82,20 +105,26 @@ export function renewSecret(
     JSON.stringify({ ...stored, values: Object.fromEntries(values) }),
   );
   db.update(connections)
-    .set({ sealed, version: row.version + 1 })
+    // Not another version: no person changed it.
+    .set({ sealed })
     .where(eq(connections.id, id))
     .run();
 }
 
 export type CheckResult = { failure: string | null; facts: string[]; test?: TestEmail | undefined };
 
-/** Records the result of a check. Call it inside a transaction. */
+/** Which of the states that people saved it is. 0 before the first. */
+export const versionOf = (db: Db, id: ConnectionId): number => rowOf(db, id)?.version ?? 0;
+
+/** Records the result of a check, unless somebody saved another `version` since it began. Call it inside a transaction. */
 export function recordCheck(
   db: Db,
   id: ConnectionId,
+  version: number,
   { failure, facts, test }: CheckResult,
   now: Date,
 ): void {
+  if (versionOf(db, id) !== version) return;
   const before = rowOf(db, id);
   const isSame = before?.checkedAt && (before.failure === null) === (failure === null);
   const set = { failure, facts, checkedAt: now, since: isSame ? before.since : now, ...(test && { test }) };
@@ -193,20 +222,5 @@ export function holdLive(
   wasLive = !isLiveHeld,
 ): void {
   const tookLive = wasLive || readShopSettings(db).tookLive === true;
-  changePayments(db, { isLiveHeld, tookLive, triesTest: false }, adminId, now);
-}
-
-/** Changes what decides how the shop is paid, besides its keys. Call it inside a transaction. */
-export function changePayments(
-  db: Db,
-  change: Partial<Pick<ShopSettings, 'isLiveHeld' | 'tookLive' | 'triesTest' | 'restoredAt'>>,
-  adminId: number | null,
-  now: Date,
-): void {
-  saveShopSettings(db, change, adminId, now);
-  // Whoever follows the connections reads the settings again.
-  db.insert(connections)
-    .values({ id: 'stripe', version: 1 })
-    .onConflictDoUpdate({ target: connections.id, set: { version: sql`${connections.version} + 1` } })
-    .run();
+  saveShopSettings(db, { isLiveHeld, tookLive, triesTest: false }, adminId, now);
 }

@@ -64,6 +64,8 @@ export async function startS3({
     port: 0,
     silent: true,
     directory,
+    // The name of a machine is not that of a bucket.
+    vhostBuckets: false,
     configureBuckets: [{ name: 'studio' }],
   });
   const kept = new Map<string, Kept>();

@@ -22,6 +22,7 @@ import { indexNext } from '../../src/db/search/search-queue.ts';
 import { createPasswords, type Passwords } from '../../src/people/session/passwords.ts';
 import { checkResponses } from './check-responses.ts';
 import { checkTallies } from './check-tallies.ts';
+import { withSeenVersion } from './seen-version.ts';
 
 /** Not at a whole second, as real clocks never are; providers answer in whole seconds. */
 export const TEST_NOW = new Date('2026-11-21T10:00:00.437Z');
@@ -192,7 +193,9 @@ export async function startTestApp(
         await fetch(base + path, {
           method: 'POST',
           headers: { 'content-type': 'application/json', ...headers },
-          body: JSON.stringify(body),
+          body: JSON.stringify(
+            await withSeenVersion(path, body, async (seen) => answer(await fetch(base + seen, { headers }))),
+          ),
         }),
       ),
   };

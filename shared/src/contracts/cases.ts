@@ -12,6 +12,7 @@ import {
   success,
   call,
   raw,
+  fromVersion,
 } from './endpoint.ts';
 import { OrderFile } from './files.ts';
 import { SHOWN_WORK, WORK_STATUSES } from './lists.ts';
@@ -180,7 +181,11 @@ export const caseEndpoints = {
   'POST /api/admin/cases/:orderNumber/assign': act(
     'work',
     'Makes a person of the team responsible for an order, or nobody.',
-    { params: CaseNumber, body: z.object({ adminId: z.nullable(z.int('adminId must be a whole number')) }) },
+    {
+      params: CaseNumber,
+      /** `version`: the username of who was responsible. Empty for nobody. */
+      body: z.object({ ...fromVersion, adminId: z.nullable(z.int('adminId must be a whole number')) }),
+    },
   ),
   'POST /api/admin/cases/:orderNumber/messages': act(
     'work',

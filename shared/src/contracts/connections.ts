@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ActionResponse, type EndpointTable, call, success } from './endpoint.ts';
+import { ActionResponse, type EndpointTable, call, success, fromVersion, withVersion } from './endpoint.ts';
 import { password } from './session.ts';
 
 /** The services that a shop works with, in the order in which they are shown. */
@@ -38,6 +38,7 @@ export type ConnectionField = z.infer<typeof ConnectionField>;
 
 /** For who may not change it, `fields` is empty. */
 export const Connection = z.object({
+  ...withVersion,
   id: ConnectionId,
   label: z.string(),
   /** What it is for. */
@@ -78,8 +79,8 @@ export const KEY_END = 6;
  * The form's fields, or an action. An empty secret stays. `saveAnyway`: although it doesn’t work yet. `confirmAccount`: the account
  * that gets the money from now on.
  */
-export const ChangeConnection = z.record(
-  z.string(),
+export const ChangeConnection = z.catchall(
+  z.object(fromVersion),
   z.union(
     [z.string().check(z.maxLength(LONGEST, `Please use no more than ${LONGEST} characters`)), z.boolean()],
     'Must be text',

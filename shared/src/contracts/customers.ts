@@ -1,5 +1,14 @@
 import * as z from 'zod/mini';
-import { ById, type EndpointTable, act, download, success, call } from './endpoint.ts';
+import {
+  ById,
+  type EndpointTable,
+  act,
+  download,
+  success,
+  call,
+  fromVersion,
+  withVersion,
+} from './endpoint.ts';
 import { OrderFile } from './files.ts';
 import { ListCustomers, PageResponse } from './lists.ts';
 import { OrderDocument, OrderMessage } from './order-page.ts';
@@ -61,6 +70,7 @@ const ofOrder = { orderNumber: z.string() };
 
 const CustomerResponse = success({
   ...customerFields,
+  ...withVersion,
   /** Newest first. Only the newest 200, as everywhere here. */
   orderList: z.array(ListedOrder),
   quotes: z.array(ListedQuote),
@@ -87,11 +97,16 @@ export const ActOnCustomer = z.discriminatedUnion(
     }),
     z.object({
       action: z.literal('tags'),
+      ...fromVersion,
       tags: z
         .array(line(40, 'Please enter a tag'))
         .check(z.maxLength(20, 'A customer can have up to 20 tags')),
     }),
-    z.object({ action: z.literal('assign'), adminId: z.nullable(z.int('adminId must be a whole number')) }),
+    z.object({
+      action: z.literal('assign'),
+      ...fromVersion,
+      adminId: z.nullable(z.int('adminId must be a whole number')),
+    }),
   ],
   'Unknown action',
 );
@@ -105,13 +120,19 @@ export const ActOnPeople = z.discriminatedUnion(
   'action',
   [
     /** Moves the people, tags, and notes of another customer to this one. Each person then sees only their own orders. */
-    z.object({ action: z.literal('join'), other: z.int('other must be a whole number'), exempts }),
+    z.object({
+      action: z.literal('join'),
+      ...fromVersion,
+      other: z.int('other must be a whole number'),
+      exempts,
+    }),
     /** Null: sales tax is charged again. */
-    z.object({ action: z.literal('exempt'), exemption: z.nullable(Exemption) }),
+    z.object({ action: z.literal('exempt'), ...fromVersion, exemption: z.nullable(Exemption) }),
     /** Makes a person a customer of their own. */
-    z.object({ action: z.literal('separate'), email, exempts }),
+    z.object({ action: z.literal('separate'), ...fromVersion, email, exempts }),
     z.object({
       action: z.literal('access'),
+      ...fromVersion,
       email,
       sees: z.enum(SEES, `sees must be one of: ${SEES.join(', ')}`),
     }),

@@ -115,7 +115,7 @@ export const Deliver = z
   .object({
     service: z.enum(SERVICE_IDS),
     /** The newest version that the administrator saw. If it has changed, the server responds with 409. */
-    after: z.int().check(z.nonnegative()),
+    after: z.int('after is missing. Reload this page, then try again').check(z.nonnegative()),
     note: z._default(deliveryFields.note, ''),
     link: z._default(deliveryFields.link, ''),
     phone: z._default(deliveryFields.phone, ''),

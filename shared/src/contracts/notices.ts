@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type EndpointTable, act, call } from './endpoint.ts';
+import { type EndpointTable, act, call, fromVersion, withVersion } from './endpoint.ts';
 import type { Right } from './rights.ts';
 
 /** What people can be told about. `desktop`: whether the desktop app can notify about it. */
@@ -32,11 +32,15 @@ export type NoticeChoice = z.infer<typeof NoticeChoice>;
 /** Until a person chooses. */
 export const DEFAULT_NOTICES: NoticeChoice = { email: ['mine'], desktop: ['orders', 'forms'] };
 
-export const NoticesResponse = z.extend(NoticeChoice, { success: z.literal(true), address: z.string() });
+export const NoticesResponse = z.extend(NoticeChoice, {
+  ...withVersion,
+  success: z.literal(true),
+  address: z.string(),
+});
 
 export const noticeEndpoints = {
   'GET /api/json/notices': call('self', 'Returns the caller’s notification settings.', NoticesResponse),
   'POST /api/admin/notices': act('self', 'Changes the caller’s notification settings.', {
-    body: NoticeChoice,
+    body: z.extend(NoticeChoice, fromVersion),
   }),
 } satisfies EndpointTable;

@@ -1,5 +1,15 @@
 import * as z from 'zod/mini';
-import { ActionResponse, ById, NoDetails, type EndpointTable, act, success, call } from './endpoint.ts';
+import {
+  ActionResponse,
+  ById,
+  NoDetails,
+  type EndpointTable,
+  act,
+  success,
+  call,
+  fromVersion,
+  withVersion,
+} from './endpoint.ts';
 import { ROLES } from './rights.ts';
 import { LoginResponse, NewPassword } from './session.ts';
 import { emailAddress, line } from './texts.ts';
@@ -18,6 +28,7 @@ export const InvitePerson = z.object({ ...named, role: Role });
 export type InvitePerson = z.infer<typeof InvitePerson>;
 
 export const ChangePerson = z.object({
+  ...fromVersion,
   role: z.optional(Role),
   isActive: z.optional(z.boolean()),
   email: z.optional(named.email),
@@ -36,7 +47,7 @@ export const Profile = z.object({
   code: z.optional(line(20)),
 });
 export type Profile = z.infer<typeof Profile>;
-export const ProfileResponse = z.extend(PersonNames, { success: z.literal(true) });
+export const ProfileResponse = z.extend(PersonNames, { ...withVersion, success: z.literal(true) });
 
 /** `code`: that `start` prints. `email`: of the account, where a link goes when the password is forgotten. */
 export const Claim = z.object({
@@ -66,6 +77,7 @@ export const InvitationResponse = success({
 });
 
 export const Person = z.object({
+  ...withVersion,
   id: z.int(),
   username: z.string(),
   /** The username without a name. */
@@ -141,6 +153,6 @@ export const peopleEndpoints = {
     'self',
     'Changes the caller’s name and email address. A new address counts with the code that is sent to it.',
     z.extend(ActionResponse, { needsCode: z.boolean() }),
-    { confirms: true, limits: [{ name: 'profile', perMinute: 10 }], body: Profile },
+    { confirms: true, limits: [{ name: 'profile', perMinute: 10 }], body: z.extend(Profile, fromVersion) },
   ),
 } satisfies EndpointTable;

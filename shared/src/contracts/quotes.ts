@@ -161,6 +161,8 @@ const Version = z.object({
 export const QuoteCaseResponse = success({
   quote: z.extend(ListedQuote, {
     ...customer,
+    /** What the calls that change the quote take as `version`. */
+    editVersion: z.string(),
     message: z.string(),
     declineReason: z.string(),
     price: QuotePriceResponse,

@@ -1,6 +1,16 @@
 import * as z from 'zod/mini';
 import { IntakeQuery } from './customer-links.ts';
-import { ActionResponse, CaseNumber, type EndpointTable, act, download, success, call } from './endpoint.ts';
+import {
+  ActionResponse,
+  CaseNumber,
+  type EndpointTable,
+  act,
+  download,
+  success,
+  call,
+  fromVersion,
+  withVersion,
+} from './endpoint.ts';
 import { AGREEMENT_STATES, type AgreementStatus, ListRecurring, PageResponse, PERIODS } from './lists.ts';
 import { ORDER_MODES, amountInDollars, Dispute } from './payments.ts';
 import type { Right } from './rights.ts';
@@ -60,6 +70,7 @@ const agreementFields = {
 /** A recurring payment in the admin list. Its charges are oldest first. */
 export const Agreement = z.object({
   ...agreementFields,
+  ...withVersion,
   name: z.string(),
   businessName: z.string(),
   email: z.string(),
@@ -94,6 +105,7 @@ export type PriceOffer = z.infer<typeof PriceOffer>;
 /** A recurring payment on its order's page. */
 export const CaseAgreement = z.object({
   ...agreementFields,
+  ...withVersion,
   /** Why it could not be started or changed; null when all is well. */
   problem: z.nullable(z.string()),
   /** Such as "Visa ending in 4242"; null if unknown. */
@@ -125,12 +137,13 @@ export const RecurringAction = z.discriminatedUnion(
     }),
     z.object({
       action: z.literal('offer-amount'),
+      ...fromVersion,
       amount: amountInDollars,
       /** The day from which it would apply, such as "2026-12-24". */
       from: z.string('Please enter a date').check(z.refine(isDay, 'Please enter a date')),
       text: text(1_000),
     }),
-    z.object({ action: z.literal('change-amount'), amount: amountInDollars }),
+    z.object({ action: z.literal('change-amount'), ...fromVersion, amount: amountInDollars }),
     z.object({
       action: z.literal('refund'),
       chargeId: z.int('chargeId must be a whole number'),

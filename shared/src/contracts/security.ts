@@ -1,5 +1,14 @@
 import * as z from 'zod/mini';
-import { ActionResponse, NoDetails, type EndpointTable, act, success, call } from './endpoint.ts';
+import {
+  ActionResponse,
+  NoDetails,
+  type EndpointTable,
+  act,
+  success,
+  call,
+  fromVersion,
+  withVersion,
+} from './endpoint.ts';
 import { LoginResponse } from './session.ts';
 import { line, oneLine } from './texts.ts';
 
@@ -88,7 +97,7 @@ export const SecurityResponse = success({
       isThis: z.boolean(),
     }),
   ),
-  settings: SecuritySettings,
+  settings: z.extend(SecuritySettings, withVersion),
 });
 
 export const securityEndpoints = {
@@ -171,6 +180,7 @@ export const securityEndpoints = {
       isForPeople: true,
       confirms: true,
       body: z.extend(SecuritySettings, {
+        ...fromVersion,
         staffQuoteLimit: z.optional(SecuritySettings.shape.staffQuoteLimit),
         staffSeesRevenue: z.optional(SecuritySettings.shape.staffSeesRevenue),
       }),

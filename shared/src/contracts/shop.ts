@@ -200,7 +200,10 @@ export const shopEndpoints = {
     confirms: true,
     summary: 'Publishes an earlier version again, or discards a draft.',
     params: z.object({ version: numberInQuery(/^[1-9]\d{0,9}$/, 'version must be a whole number') }),
-    body: z.object({ action: z.enum(['restore', 'discard'], 'Must be restore or discard') }),
+    body: z.object({
+      action: z.enum(['restore', 'discard'], 'Must be restore or discard'),
+      version: ChangeShop.shape.version,
+    }),
     response: z.object({ version: z.int() }),
   },
 } satisfies EndpointTable;

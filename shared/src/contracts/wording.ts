@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type EndpointTable, act, success } from './endpoint.ts';
+import { type EndpointTable, act, success, fromVersion, withVersion } from './endpoint.ts';
 import { line, text } from './texts.ts';
 
 /** What a ready reply can name, each written as `{name}`. */
@@ -34,6 +34,7 @@ export type Wording = z.infer<typeof Wording>;
 
 /** Only what changes. */
 export const ChangeWording = z.object({
+  ...fromVersion,
   replies: z.optional(Wording.shape.replies),
   reminderDays: z.optional(Wording.shape.reminderDays),
   asksForReview: z.optional(Wording.shape.asksForReview),
@@ -45,7 +46,7 @@ export const wordingEndpoints = {
     access: 'work',
     summary: 'Returns the ready replies and the days of reminders. For an order, the replies are filled in.',
     query: z.object({ orderNumber: z.optional(line(24)) }),
-    response: success({ ...Wording.shape }),
+    response: success({ ...Wording.shape, ...withVersion }),
   },
   'POST /api/admin/wording': act('manage', 'Changes the ready replies or the days of reminders.', {
     body: ChangeWording,

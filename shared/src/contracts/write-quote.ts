@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { fromVersion } from './endpoint.ts';
 import { SERVICE_IDS } from '../catalog/ids.ts';
 import type { QuoteLine as Line } from '../catalog/quote.ts';
 import { Address } from './customer-information.ts';
@@ -96,15 +97,16 @@ export type NewQuoteInput = z.input<typeof NewQuote>;
 export const ActOnQuote = z.discriminatedUnion(
   'action',
   [
-    z.object({ action: z.literal('send') }),
+    z.object({ action: z.literal('send'), ...fromVersion }),
     /** Sends the version that has expired or ends soon once more, valid from now on. */
-    z.object({ action: z.literal('renew') }),
-    z.object({ action: z.literal('ask') }),
-    z.object({ action: z.literal('withdraw') }),
+    z.object({ action: z.literal('renew'), ...fromVersion }),
+    z.object({ action: z.literal('ask'), ...fromVersion }),
+    z.object({ action: z.literal('withdraw'), ...fromVersion }),
     /** Changes the draft, or begins the next version of a quote that was sent. */
     z
       .object({
         action: z.literal('save'),
+        ...fromVersion,
         ...customer,
         ...terms,
         send: NewQuote.shape.send,

@@ -3,7 +3,7 @@ import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
 import type { ConnectionId } from '@northlight/shared/contracts/connections.ts';
 import type { SecuritySettings } from '@northlight/shared/contracts/security.ts';
 import type { ShopValues, ShopVersionState } from '@northlight/shared/contracts/shop.ts';
-import type { ChangeRules } from '@northlight/shared/contracts/rules.ts';
+import type { Rules } from '@northlight/shared/contracts/rules.ts';
 import type { ChangeWording } from '@northlight/shared/contracts/wording.ts';
 import { instant } from './columns.ts';
 import { adminUsers } from './people.ts';
@@ -41,8 +41,8 @@ export type ConnectionNews = {
 
 /** Settings that are edited in the dashboard and count at once. */
 export type ShopSettings = SecuritySettings &
-  ChangeWording & {
-    rules?: ChangeRules;
+  Omit<ChangeWording, 'version'> & {
+    rules?: Partial<Rules>;
     /** Whether an owner dismissed the list of what is not set up yet. */
     isSetupDismissed?: boolean;
     /** What owners decided about what the shop came with, by its ID. */

@@ -23,6 +23,7 @@ import type { HttpContext } from '../context.ts';
 import { audited, type AuditEntry } from '../../db/audit-log.ts';
 import { mayInShop } from '../../db/shop-settings.ts';
 import { inTransaction } from '../../db/transaction.ts';
+import { changedMeanwhile } from '../../base/seen-version.ts';
 
 const notAllowed = () =>
   new ApiError(403, 'not_allowed', 'Your role doesn’t allow this. Ask an owner of this shop.');
@@ -70,14 +71,23 @@ type Input<C extends Call> = Received<C> & { ctx: Context };
 export type Handler<C extends Call> = (
   input: Input<C>,
 ) => C extends JsonCall ? ResponseOf<C> | Promise<ResponseOf<C>> : void | Promise<void>;
-export type Mount = <C extends Call>(call: C, handler: Handler<C>) => void;
+/** Whether a body says which state its caller saw. */
+type Sees<C extends Call> = [Extract<Received<C>['body'], { version: string }>] extends [never]
+  ? false
+  : true;
+/** `current`: the version of what the call changes, as of now. */
+export type Mount = <C extends Call>(
+  call: C,
+  handler: Handler<C>,
+  ...current: Sees<C> extends true ? [current: (input: Input<C>) => string] : []
+) => void;
 
 /** Mounts calls as the table declares them: checks their limits, the caller’s rights, and what was sent. */
 export function mountOn(
   router: Router,
   { limits, db, now }: Pick<HttpContext, 'limits' | 'db' | 'now'>,
 ): Mount {
-  return (call, handler) => {
+  return (call, handler, ...[current]) => {
     const {
       limits: own = [],
       response,
@@ -106,12 +116,20 @@ export function mountOn(
           if (accessFor && !hasRight(role, accessFor(input.body as never))) throw notAllowed();
           if (access !== 'public' && access !== 'self' && mustAddFactor) throw factorRequired();
           if (confirms && needsConfirmation) throw confirmFirst();
+          // Actions of the same call that only add something say nothing.
+          const { version } = Object(input.body);
+          const requireSeen = () => {
+            if (current && version !== undefined && current({ ...input, ctx }) !== version)
+              throw changedMeanwhile();
+          };
+          requireSeen();
           const checkAgain = () => {
             const caller = ctx.callerNow?.();
             if (!caller) throw notLoggedIn();
             if (caller.role !== role) throw notAllowed();
             if (caller.mustAddFactor && !mustAddFactor) throw factorRequired();
             if (confirms && caller.needsConfirmation) throw confirmFirst();
+            requireSeen();
           };
           const answer = async () => {
             const body = await handler({ ...input, ctx });

@@ -41,6 +41,7 @@ export function mailToken(
     const { refreshToken } = consent;
     const last = tokens.get(refreshToken);
     if (last && !isRefused && last.until > now().getTime()) return last.token;
+    const version = store.versionOf(db, purpose);
     const given = requestTokens(consent, purpose, { refreshToken });
     const entry = { token: given.then(({ access_token: token }) => token), until: Infinity };
     tokens.set(refreshToken, entry);
@@ -61,7 +62,7 @@ export function mailToken(
       if (!trial && error instanceof ConsentError && error.isOver) {
         const failure = `${error.message} ${CONSENT_AGAIN}`;
         const facts = store.rowOf(db, purpose)?.facts ?? [];
-        await write(() => store.recordCheck(db, purpose, { failure, facts }, now()));
+        await write(() => store.recordCheck(db, purpose, version, { failure, facts }, now()));
       }
       throw error;
     }

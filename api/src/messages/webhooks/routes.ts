@@ -1,3 +1,4 @@
+import { versionOf } from '../../base/seen-version.ts';
 import { randomUUID } from 'node:crypto';
 import { isIP } from 'node:net';
 import type { LogEntry, SaveWebhook, Webhook } from '@northlight/shared/contracts/webhooks.ts';
@@ -38,17 +39,21 @@ export function outgoingWebhookRoutes(mount: Mount, context: MessagesContext): v
     return { success: true, message: 'Webhook added', id: row.id, secret: secretOf(settings.secret, row) };
   });
 
-  mount('POST /api/admin/webhooks/:id', async ({ params: { id }, body }) => {
-    requirePublic(body);
-    const { url, events, isOn } = endpoint(id);
-    recordDetail({ from: { url, events, isOn }, to: body });
-    await inTransaction(db, () => {
-      const before = endpoint(id);
-      const isOther = before.url !== body.url || (body.isOn && !before.isOn);
-      webhookStore.updateEndpoint(db, id, { ...body, ...(isOther && { failingSince: null }) });
-    });
-    return { success: true, message: 'Webhook saved' };
-  });
+  mount(
+    'POST /api/admin/webhooks/:id',
+    async ({ params: { id }, body: { version: _version, ...body } }) => {
+      requirePublic(body);
+      const { url, events, isOn } = endpoint(id);
+      recordDetail({ from: { url, events, isOn }, to: body });
+      await inTransaction(db, () => {
+        const before = endpoint(id);
+        const isOther = before.url !== body.url || (body.isOn && !before.isOn);
+        webhookStore.updateEndpoint(db, id, { ...body, ...(isOther && { failingSince: null }) });
+      });
+      return { success: true, message: 'Webhook saved' };
+    },
+    ({ params: { id } }) => webhookVersion(endpoint(id)),
+  );
 
   mount('POST /api/admin/webhooks/:id/secret', async ({ params: { id } }) => {
     recordDetail({ url: endpoint(id).url });
@@ -106,9 +111,13 @@ function requirePublic({ url }: SaveWebhook): void {
   throw badField('url', 'This address is in a private network. Please enter one on the internet.');
 }
 
-function presentEndpoint({ id, url, events, isOn, failingSince }: EndpointRow, now: Date): Webhook {
+const webhookVersion = ({ url, events, isOn }: EndpointRow) => versionOf({ url, events, isOn });
+
+function presentEndpoint(row: EndpointRow, now: Date): Webhook {
+  const { id, url, events, isOn, failingSince } = row;
   return {
     id,
+    version: webhookVersion(row),
     url,
     events,
     isOn,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { aCheckout, aDraft } from '../../../test/fixtures/factories.ts';
 import { rows } from '../../../test/fixtures/rows.ts';
 import { openConsole } from '../../../test/shop/admin-client.ts';
-import { changePayments } from '../../db/connection-store.ts';
+import { saveShopSettings } from '../../db/shop-settings.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { DAY_MS } from '../../base/units.ts';
 import { dropOldCheckouts } from '../unfinished-checkouts/routes.ts';
@@ -29,7 +29,7 @@ async function openClosed() {
   const shop = await openShop();
   const { app } = shop;
   await inTransaction(app.db, () =>
-    changePayments(app.db, { isLiveHeld: true, tookLive: true }, 1, app.clock.now),
+    saveShopSettings(app.db, { isLiveHeld: true, tookLive: true }, 1, app.clock.now),
   );
   return shop;
 }

@@ -1,3 +1,4 @@
+import { versionOf } from '../../base/seen-version.ts';
 import type { ChangePromoCode } from '@northlight/shared/contracts/promo-codes.ts';
 import type { AppContext } from '../context.ts';
 import { recordDetail } from '../../db/audit-log.ts';
@@ -18,6 +19,7 @@ export function promoRoutes(mount: Mount, { db, now, settings }: AppContext): vo
     codes: promoStore.list(db).map(({ promo, ...figures }) => ({
       ...promo,
       amountOffCents: promo.percentOff === null ? promo.amountOffCents : null,
+      version: versionOf(promo),
       ...figures,
     })),
   }));
@@ -29,14 +31,24 @@ export function promoRoutes(mount: Mount, { db, now, settings }: AppContext): vo
     return { success: true, message: `${code} created` };
   });
 
-  mount('POST /api/admin/promo-codes/:code', async ({ params: { code }, body }) => {
-    recordDetail({ code, from: promoStore.find(db, code), to: body });
-    if (!(await inTransaction(db, () => promoStore.update(db, rowOf(code, body))))) throw notFound();
-    return { success: true, message: `${code} saved` };
-  });
+  mount(
+    'POST /api/admin/promo-codes/:code',
+    async ({ params: { code }, body: { version: _version, ...body } }) => {
+      recordDetail({ code, from: promoStore.find(db, code), to: body });
+      if (!(await inTransaction(db, () => promoStore.update(db, rowOf(code, body))))) throw notFound();
+      return { success: true, message: `${code} saved` };
+    },
+    ({ params: { code } }) => versionOf(existing(db, code)),
+  );
 }
 
-const rowOf = (code: string, terms: ChangePromoCode): promoStore.PromoCode => ({
+function existing(db: AppContext['db'], code: string): promoStore.PromoCode {
+  const promo = promoStore.find(db, code);
+  if (!promo) throw notFound();
+  return promo;
+}
+
+const rowOf = (code: string, terms: Omit<ChangePromoCode, 'version'>): promoStore.PromoCode => ({
   code,
   ...terms,
   amountOffCents: terms.amountOffCents ?? 0,

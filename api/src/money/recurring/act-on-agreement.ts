@@ -1,3 +1,5 @@
+import { changedMeanwhile } from '../../base/seen-version.ts';
+import { agreementVersion } from './present-agreement.ts';
 import { centsToText, dollarsToCents, formatUsd } from '@northlight/shared/catalog/money.ts';
 import { dayText } from '@northlight/shared/catalog/periods.ts';
 import type { RecurringAction } from '@northlight/shared/contracts/recurring.ts';
@@ -103,6 +105,8 @@ export function actAsAdmin(
     if (action.action === 'start') return startNow(context, order);
     const agreement = agreementStore.byOrder(context.db, order.id);
     if (!agreement) throw notFound();
+    // Before the provider is asked for it.
+    if ('version' in action && action.version !== agreementVersion(agreement)) throw changedMeanwhile();
     if (agreement.state === 'pending' && action.action === 'cancel-now')
       return cancelUnstarted(context, agreement);
     switch (action.action) {

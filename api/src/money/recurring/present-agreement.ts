@@ -1,3 +1,4 @@
+import { versionOf } from '../../base/seen-version.ts';
 import { nextPeriod } from '@northlight/shared/catalog/periods.ts';
 import type {
   Agreement,
@@ -29,6 +30,7 @@ export function presentAgreement(
     businessName,
     email,
     mode,
+    version: agreementVersion(agreement),
     charges: charges.map(presentCharge),
   };
 }
@@ -41,6 +43,7 @@ export function presentCaseAgreement(
 ): CaseAgreement {
   return {
     ...commonFields(agreement),
+    version: agreementVersion(agreement),
     problem: agreement.problem,
     card: agreement.card?.label ?? null,
     paidBack: paidBackOf(agreement),
@@ -110,3 +113,6 @@ function presentCharge({ dueAt, paidAt, amountCents, state, attempts }: ChargeRo
     attempts,
   };
 }
+
+/** What a new price is about. */
+export const agreementVersion = ({ amountCents }: OrderAgreement): string => versionOf({ amountCents });

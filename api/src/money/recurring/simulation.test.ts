@@ -16,6 +16,7 @@ import { startTestApp, type TestApp } from '../../../test/shop/test-app.ts';
 import { actAsAdmin } from './act-on-agreement.ts';
 import { actAsCustomer } from './act-as-customer.ts';
 import * as agreementStore from './agreement-store.ts';
+import { agreementVersion } from './present-agreement.ts';
 import { checkDueAgreements } from './check-agreement.ts';
 import { openAgreement } from './open-agreement.ts';
 import { otherPeriodOf } from './change-period.ts';
@@ -118,9 +119,18 @@ async function actAtRandom({ context, random }: Shop, nth: number): Promise<void
   const action = actions[Math.floor(draw * 8)];
   const change = action
     ? { action }
-    : { action: 'change-amount' as const, amount: 20 + Math.floor(random() * 30) };
+    : {
+        action: 'change-amount' as const,
+        amount: 20 + Math.floor(random() * 30),
+        version: versionNow(context, number),
+      };
   // Refusals and lost calls: whoever pressed the button sees a message.
   await actAsAdmin(context, number, change, () => {}).catch(() => {});
+}
+
+function versionNow({ db }: Shop['context'], number: string): string {
+  const agreement = agreementStore.byOrder(db, orderStore.byNumber(db, number)?.id ?? 0);
+  return agreement ? agreementVersion(agreement) : '';
 }
 
 /** The worker runs for as many hours. */

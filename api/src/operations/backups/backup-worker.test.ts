@@ -95,7 +95,13 @@ test('the first backup to a new place is made at once, with its steps, and says 
   Object.assign(context, { liveFeed });
   const test = { id: 'a', to: folder, at: Date.now() + MINUTE, isAnswered: false };
   await inTransaction(db, () =>
-    connectionStore.recordCheck(db, 'backups', { failure: null, facts: [], test }, new Date()),
+    connectionStore.recordCheck(
+      db,
+      'backups',
+      connectionStore.versionOf(db, 'backups'),
+      { failure: null, facts: [], test },
+      new Date(),
+    ),
   );
   worker.wake();
   const row = () => connectionStore.rowOf(db, 'backups');
@@ -121,7 +127,13 @@ test('a first backup that fails says so on its card, and is tried again', async 
   const { db } = context;
   const test = { id: 'a', to: folder, at: Date.now(), isAnswered: false };
   await inTransaction(db, () =>
-    connectionStore.recordCheck(db, 'backups', { failure: null, facts: [], test }, new Date()),
+    connectionStore.recordCheck(
+      db,
+      'backups',
+      connectionStore.versionOf(db, 'backups'),
+      { failure: null, facts: [], test },
+      new Date(),
+    ),
   );
   const worker = start();
   const failure = () => connectionStore.rowOf(db, 'backups')?.failure;

@@ -44,7 +44,8 @@ export function recordBackup(db: Db, { orders }: ShopFacts, now: Date): void {
   const facts = [
     `The ${test.isAnswered ? 'last' : 'first'} backup was made, read back, and checked: ${orders} ${orders === 1 ? 'order' : 'orders'}.`,
   ];
-  store.recordCheck(db, 'backups', { failure: null, facts, test: { ...test, isAnswered: true } }, now);
+  const result = { failure: null, facts, test: { ...test, isAnswered: true } };
+  store.recordCheck(db, 'backups', store.versionOf(db, 'backups'), result, now);
 }
 
 /** One backup in each hour of the clock, also after the clock was set, and one at once to a new place. */
@@ -77,6 +78,7 @@ export function startBackups(context: Context, command = scriptFile('backup'), l
         else steps.delete(context.db);
         if (firstOf(context.db) || !step) context.liveFeed?.publish({ kind: 'change', orderNumber: null });
       };
+      const version = store.versionOf(context.db, 'backups');
       const failure = await runBackup(command, { signal: ending, limitMs, onOutput: tell });
       tell();
       if (ending.aborted || failure === null) return false;
@@ -84,7 +86,7 @@ export function startBackups(context: Context, command = scriptFile('backup'), l
       await inTransaction(context.db, () => {
         upkeepStore.record(context.db, 'backup', failure, context.now());
         const result = { failure: `The first backup failed: ${failure}`, facts: [] };
-        if (firstOf(context.db)) store.recordCheck(context.db, 'backups', result, context.now());
+        if (firstOf(context.db)) store.recordCheck(context.db, 'backups', version, result, context.now());
       });
       return false;
     },

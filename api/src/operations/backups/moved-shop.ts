@@ -129,7 +129,7 @@ function keepConnection(db: Db, secret: string, given: Values, now: Date): void 
   );
   const values = { ...own, ...Object.fromEntries(saved) };
   const first = firstBackup(given['to'] ?? '', now);
-  connectionStore.saveConnection(db, secret, 'backups', { values, earlier: [] }, first);
+  connectionStore.saveConnection(db, secret, 'backups', { values, earlier: [] }, { test: first });
 }
 
 /** What a connection for backups has of these variables. Undefined without a place. */

@@ -82,9 +82,10 @@ export async function checkConnectionsAgain({ db, settings, now }: AppContext): 
   );
   for (const id of new Set([...due, ...unseen])) {
     const facts = isFixed(settings, id) ? null : store.rowOf(db, id)?.facts;
+    const version = store.versionOf(db, id);
     const result = await doctorResult(id, { db, settings, now });
     await inTransaction(db, () =>
-      store.recordCheck(db, id, { ...result, facts: facts ?? result.facts }, now()),
+      store.recordCheck(db, id, version, { ...result, facts: facts ?? result.facts }, now()),
     );
   }
 }

@@ -23,6 +23,7 @@ export function presentConnection(
   const checked = isSet ? row : undefined;
   return {
     id,
+    version: String(row?.version ?? 0),
     label,
     about,
     fixed,

@@ -149,6 +149,7 @@ export function pathOf(head: string, address: string): string[] {
 export async function lookForAnswer(context: AppContext): Promise<void> {
   const { db, settings, now, liveFeed } = context;
   const { test = null } = store.rowOf(db, 'replies') ?? {};
+  const version = store.versionOf(db, 'replies');
   const { inbox, business } = settings;
   if (!test || test.isAnswered || !inbox || now().getTime() - test.at > WAITS_MS) return;
   // The check of the connection says what is wrong.
@@ -160,7 +161,13 @@ export async function lookForAnswer(context: AppContext): Promise<void> {
   ).catch(() => null);
   if (!facts) return;
   await inTransaction(db, () =>
-    store.recordCheck(db, 'replies', { failure: null, facts, test: { ...test, isAnswered: true } }, now()),
+    store.recordCheck(
+      db,
+      'replies',
+      version,
+      { failure: null, facts, test: { ...test, isAnswered: true } },
+      now(),
+    ),
   );
   liveFeed.publish({ kind: 'change', orderNumber: null });
 }

@@ -6,7 +6,6 @@ import {
 import { hasRight } from '@northlight/shared/contracts/rights.ts';
 import { ApiError, badInput, notFound, conflict } from '../../base/errors.ts';
 import { isFixed, isProvider, kindOf, type Values } from '../../base/settings/connections.ts';
-import { withConnections } from '../../base/settings/saved-connections.ts';
 import type { Env } from '../../base/settings/env.ts';
 import { kindOfKeys, PROVIDER_IDS } from '../../base/settings/payment-state.ts';
 import { audited, recordDetail } from '../../db/audit-log.ts';
@@ -19,13 +18,13 @@ import { isDeepStrictEqual } from 'node:util';
 import { ConsentError, refusal, requestTokens } from '../../messages/mail/consent.ts';
 import { CONSENT_AGAIN } from '../../messages/mail/mail-token.ts';
 import { createConsents } from './consents.ts';
-import { atField, earlierOf, failed, faultOf, isMade, madeIn, scrubbed, typed } from './form.ts';
+import { earlierOf, failed, isMade, madeIn, scrubbed, typed } from './form.ts';
 import { presentConnection } from './present-connection.ts';
 import { requireConfirmed } from './account-question.ts';
 import { SERVICES } from './services.ts';
-import { AnotherAccount, type Found, Problem, type Service } from './service.ts';
+import { AnotherAccount, type Found, Problem } from './service.ts';
 import { checkServerSet } from './check-again.ts';
-import { saveAndHold } from './save-and-hold.ts';
+import { refuse, saveAndHold } from './save-and-hold.ts';
 import { tellOwners } from './tell-owners.ts';
 
 const FORM = 'POST /api/json/connections/:id';
@@ -56,42 +55,46 @@ export function connectionRoutes(mount: Mount, context: AppContext, env: Env): v
     return { success: true, connections };
   });
 
-  mount(FORM, async ({ params: { id }, body, ctx }) => {
-    const service = SERVICES[id];
-    const person = adminStore.byId(db, ctx.session?.adminId ?? 0);
-    if (!person) throw notFound();
-    const who = { id: person.id, name: adminStore.nameOf(person), email: person.email };
-    const { label } = kindOf(id);
-    const version = versionOf(id);
-    return locks.run(id, async () => {
-      const opened = store.storedOf(settings.secret, store.rowOf(db, id));
-      const stored = opened ?? NONE;
-      requireSame(id, version);
-      const { action, saveAnyway, confirmAccount, ...sent } = body;
-      if (action === 'check') {
-        recordDetail({ name: label, action });
-        return check(id, stored, who);
-      }
-      if (action === 'confirm') return confirm(id);
-      if (isFixed(env, id))
-        throw conflict('set_on_server', `${label} is set on the server, and can only be changed there.`);
-      if (action === 'disconnect') {
-        if (opened && !opened.values) throw badInput(`${label} isn’t connected.`);
-        recordDetail({ name: label, action });
-        const earlier = earlierOf(id, stored, null);
-        await save(id, version, { values: null, earlier }, who, { news: 'disconnected' });
-        return { success: true, message: `${label} disconnected` };
-      }
-      if (action !== undefined) throw badInput('Unknown action.');
-      const before = stored.values && store.plainValues(stored.values);
-      const form = typed(id, sent, before);
-      const entered = { ...service.unmade?.(), ...madeIn(id, before, form), ...form };
-      const values = service.complete?.(entered) ?? entered;
-      refuse(id, service, values);
-      recordDetail({ name: label, action: before ? 'change' : 'connect' });
-      return submit(id, { values, version, who, stored, isAnyway: saveAnyway === true, confirmAccount });
-    });
-  });
+  mount(
+    FORM,
+    async ({ params: { id }, body, ctx }) => {
+      const person = adminStore.byId(db, ctx.session?.adminId ?? 0);
+      if (!person) throw notFound();
+      const who = { id: person.id, name: adminStore.nameOf(person), email: person.email };
+      const { label } = kindOf(id);
+      const version = store.versionOf(db, id);
+      return locks.run(id, async () => {
+        const opened = store.storedOf(settings.secret, store.rowOf(db, id));
+        const stored = opened ?? NONE;
+        requireSame(id, version);
+        const { version: _version, action, saveAnyway, confirmAccount, ...sent } = body;
+        if (action === 'check') {
+          recordDetail({ name: label, action });
+          return check(id, stored, who);
+        }
+        if (action === 'confirm') return confirm(id);
+        if (isFixed(env, id))
+          throw conflict('set_on_server', `${label} is set on the server, and can only be changed there.`);
+        if (action === 'disconnect') {
+          if (opened && !opened.values) throw badInput(`${label} isn’t connected.`);
+          recordDetail({ name: label, action });
+          const earlier = earlierOf(id, stored, null);
+          const next = { values: null, earlier };
+          await save(id, version, { read: stored, next }, who, { news: 'disconnected' });
+          return { success: true, message: `${label} disconnected` };
+        }
+        if (action !== undefined) throw badInput('Unknown action.');
+        const before = stored.values && store.plainValues(stored.values);
+        const form = typed(id, sent, before);
+        const entered = { ...SERVICES[id].unmade?.(), ...madeIn(id, before, form), ...form };
+        const values = SERVICES[id].complete?.(entered) ?? entered;
+        refuse(context, env, id, values);
+        recordDetail({ name: label, action: before ? 'change' : 'connect' });
+        return submit(id, { values, version, who, stored, isAnyway: saveAnyway === true, confirmAccount });
+      });
+    },
+    ({ params: { id } }) => String(store.versionOf(db, id)),
+  );
 
   mount('GET /api/connections/consent', async ({ query: { state = '', code = '', error }, ctx }) => {
     ctx.redirect('/admin#/settings/connections');
@@ -174,7 +177,7 @@ export function connectionRoutes(mount: Mount, context: AppContext, env: Env): v
     };
     const next = { values: kept, earlier: earlierOf(id, stored, all) };
     const news = before ? 'changed' : 'connected';
-    await save(id, version, next, who, { news, result, isEntered: true });
+    await save(id, version, { read: stored, next }, who, { news, result, isEntered: true });
     notices.delete(id);
     await cleanUp(found);
     if (id === 'address') await moveCallers(who);
@@ -186,11 +189,11 @@ export function connectionRoutes(mount: Mount, context: AppContext, env: Env): v
 
   /** The owner has the test email. */
   async function confirm(id: ConnectionId) {
-    const { test, failure = null, facts } = store.rowOf(db, id) ?? {};
+    const { test, failure = null, facts, version = 0 } = store.rowOf(db, id) ?? {};
     if (!test) throw badInput('There is no test email to confirm.');
     const result = { failure, facts: facts ?? [], test: { ...test, isAnswered: true } };
     recordDetail({ name: kindOf(id).label, action: 'confirm' });
-    await inTransaction(db, () => store.recordCheck(db, id, result, now()));
+    await inTransaction(db, () => store.recordCheck(db, id, version, result, now()));
     return { success: true as const, message: 'Confirmed' };
   }
 
@@ -201,16 +204,15 @@ export function connectionRoutes(mount: Mount, context: AppContext, env: Env): v
 
   /** Their webhooks get the new address. What doesn't work is on their cards. */
   async function moveCallers(who: Who): Promise<void> {
-    for (const id of PROVIDER_IDS) {
-      const stored = store.storedOf(settings.secret, store.rowOf(db, id));
-      if (stored?.values && !isFixed(env, id)) await check(id, stored, who);
-    }
+    for (const id of PROVIDER_IDS)
+      await locks.run(id, async () => {
+        const stored = store.storedOf(settings.secret, store.rowOf(db, id));
+        if (stored?.values && !isFixed(env, id)) await check(id, stored, who);
+      });
   }
 
-  const versionOf = (id: ConnectionId) => store.rowOf(db, id)?.version ?? 0;
-
   function requireSame(id: ConnectionId, version: number): void {
-    if (versionOf(id) !== version)
+    if (store.versionOf(db, id) !== version)
       throw conflict(
         'changed_meanwhile',
         'Somebody else changed this connection at the same time. Look at it, and try again.',
@@ -220,33 +222,20 @@ export function connectionRoutes(mount: Mount, context: AppContext, env: Env): v
   async function save(
     id: ConnectionId,
     version: number,
-    stored: store.Stored,
+    values: { read: store.Stored; next: store.Stored },
     who: Who,
     { news, result, isEntered = false }: Saved,
   ): Promise<void> {
     const owners = tellOwners(context, id);
     await inTransaction(db, () => {
       requireSame(id, version);
-      saveAndHold(context, env, id, stored, { by: who.id, isEntered });
-      if (result) store.recordCheck(db, id, result, now());
+      const isNew = news !== null;
+      const next = store.withRenewed(db, settings.secret, id, values);
+      saveAndHold(context, env, id, next, { by: who.id, isEntered, isNew });
+      if (result) store.recordCheck(db, id, version + Number(isNew), result, now());
       if (news) owners.note(version + 1, news, who.id);
     });
     await owners.send();
-  }
-
-  /** What can never work, whatever the service says. */
-  function refuse(id: ConnectionId, service: Service, values: Values): void {
-    try {
-      service.refuse?.(values, settings);
-      const others = store.savedIn(db, settings.secret);
-      const { faults } = withConnections(env, { ...others, [id]: { ...values, ...service.unmade?.() } });
-      const fault = faults[id];
-      if (fault) throw faultOf(id, fault);
-    } catch (error) {
-      if (error instanceof Problem)
-        throw badInput(scrubbed(id, error.message, values), atField(id, error, values));
-      throw error;
-    }
   }
 
   async function tried(
@@ -269,6 +258,7 @@ export function connectionRoutes(mount: Mount, context: AppContext, env: Env): v
 
   async function check(id: ConnectionId, stored: store.Stored, who: Who) {
     const { label } = kindOf(id);
+    let version = store.versionOf(db, id);
     let result: store.CheckResult;
     if (isFixed(env, id)) result = await checkServerSet(id, context, who.email);
     else {
@@ -289,11 +279,12 @@ export function connectionRoutes(mount: Mount, context: AppContext, env: Env): v
         };
         // What only the shop knows is no news.
         const news = changed.every(([name]) => isMade(id, name)) ? null : 'changed';
-        await save(id, versionOf(id), repaired, who, { news, result });
+        await save(id, version, { read: stored, next: repaired }, who, { news, result });
+        version += Number(news !== null);
       }
       await cleanUp(found);
     }
-    await inTransaction(db, () => store.recordCheck(db, id, result, now()));
+    await inTransaction(db, () => store.recordCheck(db, id, version, result, now()));
     return { success: true as const, message: result.failure ? `${label} doesn’t work` : `${label} works` };
   }
 }

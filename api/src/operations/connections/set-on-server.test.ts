@@ -57,9 +57,15 @@ test('backups, the address, and live keys that are set on the server fulfill the
     // An owner had another place before, which had no backup yet.
     const values = { to: { value: '/mnt/old', by: 'Ada', at: 1 } };
     store.saveConnection(db, secret, 'backups', { values, earlier: [] });
-    store.recordCheck(db, 'backups', { ...result, test: { ...called, isAnswered: false } }, clock.now);
-    store.recordCheck(db, 'stripe', result, clock.now);
-    store.recordCheck(db, 'address', { ...result, test: called }, clock.now);
+    store.recordCheck(
+      db,
+      'backups',
+      store.versionOf(db, 'backups'),
+      { ...result, test: { ...called, isAnswered: false } },
+      clock.now,
+    );
+    store.recordCheck(db, 'stripe', store.versionOf(db, 'stripe'), result, clock.now);
+    store.recordCheck(db, 'address', store.versionOf(db, 'address'), { ...result, test: called }, clock.now);
     upkeepStore.record(db, 'backup', null, clock.now);
   });
   await withTotp(app, cookie);

@@ -1,3 +1,4 @@
+import { versionOf } from '../../base/seen-version.ts';
 import type { BusinessSettings, ShopVersionState, VersionFacts } from '@northlight/shared/contracts/shop.ts';
 import { withoutSample } from '@northlight/shared/catalog/sample-business.ts';
 import { hasRight } from '@northlight/shared/contracts/rights.ts';
@@ -103,6 +104,7 @@ export function shopRoutes(mount: Mount, context: ShopContext): void {
     const row = await inTransaction(db, () => {
       const chosen = store.byId(db, params.version);
       const before = store.newest(db);
+      if (before.id !== body.version) throw changedMeanwhile(before);
       if (!chosen || chosen.state === 'discarded') throw notFound();
       if (body.action === 'discard') {
         if (chosen.id !== before.id || chosen.state === 'published' || chosen.state === 'publishing')
@@ -187,25 +189,31 @@ async function useAsTestimonial(context: ShopContext, orderNumber: string, admin
 
 export function rulesRoutes(mount: Mount, context: ShopContext): void {
   const { db, settings, now } = context;
+  const rulesVersion = () => versionOf(rulesOf(settings, db));
   mount('GET /api/json/rules', () => ({
     success: true,
     ...rulesOf(settings, db),
+    version: rulesVersion(),
     onServer: onServer(settings),
   }));
 
-  mount('POST /api/admin/rules', async ({ body, ctx }) => {
-    const fixed = onServer(settings).find((name) => body[name] !== undefined);
-    if (fixed) throw badField(fixed, `${RULE_VARIABLES[fixed]} is set on the server, which is stronger.`);
-    await inTransaction(db, () => {
-      const before: Partial<Rules> = rulesOf(settings, db);
-      const from = Object.fromEntries(Object.keys(body).map((name) => [name, before[name as keyof Rules]]));
-      recordDetail({ from, to: body });
-      const rules = { ...readShopSettings(db).rules, ...body };
-      saveShopSettings(db, { rules }, adminIdOf(ctx), now());
-    });
-    // Whoever holds the settings reads what counts now.
-    Object.assign(settings, rulesOf(settings, db));
-    rebuildPages(context);
-    return { success: true, message: 'Saved' };
-  });
+  mount(
+    'POST /api/admin/rules',
+    async ({ body: { version: _version, ...body }, ctx }) => {
+      const fixed = onServer(settings).find((name) => body[name] !== undefined);
+      if (fixed) throw badField(fixed, `${RULE_VARIABLES[fixed]} is set on the server, which is stronger.`);
+      await inTransaction(db, () => {
+        const before: Partial<Rules> = rulesOf(settings, db);
+        const from = Object.fromEntries(Object.keys(body).map((name) => [name, before[name as keyof Rules]]));
+        recordDetail({ from, to: body });
+        const rules = { ...readShopSettings(db).rules, ...body };
+        saveShopSettings(db, { rules }, adminIdOf(ctx), now());
+      });
+      // Whoever holds the settings reads what counts now.
+      Object.assign(settings, rulesOf(settings, db));
+      rebuildPages(context);
+      return { success: true, message: 'Saved' };
+    },
+    rulesVersion,
+  );
 }

@@ -36,6 +36,7 @@ test('what the owner decides counts at once and after a restart, and the audit l
   expect((await app.get('/api/json/rules', owner)).body).toEqual({
     success: true,
     ...DEFAULTS,
+    version: expect.any(String),
     onServer: [],
   });
   expect((await save({ renewalNoticeDays: 45, endsPaidBack: false, keptDays: 7 })).status).toBe(200);

@@ -1,3 +1,7 @@
+import * as adminStore from '../../people/session/admin-store.ts';
+import * as agreementStore from '../../money/recurring/agreement-store.ts';
+import { agreementVersion } from '../../money/recurring/present-agreement.ts';
+import { versionOf } from '../../base/seen-version.ts';
 import type { Context } from 'koa';
 import { caseOf } from '../../db/cases.ts';
 import type { ActionResponse } from '@northlight/shared/contracts/endpoint.ts';
@@ -81,11 +85,15 @@ export function caseRoutes(mount: Mount, context: AppContext): void {
     return done('Note added');
   });
 
-  mount('POST /api/admin/cases/:orderNumber/assign', async ({ params, body, ctx }) => {
-    const name = await assign(context, actorOf(ctx, params), body.adminId);
-    if (name) recordDetail({ to: name });
-    return done('Responsible person saved');
-  });
+  mount(
+    'POST /api/admin/cases/:orderNumber/assign',
+    async ({ params, body, ctx }) => {
+      const name = await assign(context, actorOf(ctx, params), body.adminId);
+      if (name) recordDetail({ to: name });
+      return done('Responsible person saved');
+    },
+    ({ params }) => responsibleOf(context, params.orderNumber),
+  );
 
   mount('POST /api/admin/cases/:orderNumber/remind', async ({ params }) => {
     await inTransaction(context.db, () => remindNow(context, caseOf(context.db, params.orderNumber)));
@@ -136,13 +144,19 @@ export function caseRoutes(mount: Mount, context: AppContext): void {
     return done('Earlier links ended');
   });
 
-  mount('POST /api/admin/cases/:orderNumber/recurring', async ({ params, body, ctx }) => {
-    const { action } = body;
-    if (action === 'change-amount') confirmAlways(ctx);
-    recordDetail(action === 'refund' ? { action, amount: body.amount ?? 'everything left' } : { action });
-    const checkConfirmed = () => action === 'refund' && confirmRefund(context, ctx, body.amount);
-    return done(await actOnRecurring(context, { ...actorOf(ctx, params), ...params }, body, checkConfirmed));
-  });
+  mount(
+    'POST /api/admin/cases/:orderNumber/recurring',
+    async ({ params, body, ctx }) => {
+      const { action } = body;
+      if (action === 'change-amount') confirmAlways(ctx);
+      recordDetail(action === 'refund' ? { action, amount: body.amount ?? 'everything left' } : { action });
+      const checkConfirmed = () => action === 'refund' && confirmRefund(context, ctx, body.amount);
+      return done(
+        await actOnRecurring(context, { ...actorOf(ctx, params), ...params }, body, checkConfirmed),
+      );
+    },
+    ({ params }) => recurringVersion(context, params.orderNumber),
+  );
 
   mount('GET /api/json/messages/:id', async ({ params }) => {
     const message = await readMessage(context, params.id);
@@ -176,6 +190,18 @@ export function caseRoutes(mount: Mount, context: AppContext): void {
   });
 }
 
+/** The username of who is responsible for the order of a case. Empty for nobody. */
+function responsibleOf({ db }: AppContext, number: string): string {
+  const order = orderStore.mainOf(db, caseOf(db, number));
+  return adminStore.byId(db, order?.responsibleId ?? 0)?.username ?? '';
+}
+
+function recurringVersion({ db }: AppContext, orderNumber: string): string {
+  const order = orderStore.byNumber(db, orderNumber);
+  const agreement = order && agreementStore.byOrder(db, order.id);
+  return agreement ? agreementVersion(agreement) : '';
+}
+
 const done = (message: string): ActionResponse => ({ success: true, message });
 
 /** The owner's own words: ready replies, and when reminders go out. */
@@ -183,7 +209,8 @@ export function wordingRoutes(mount: Mount, context: AppContext): void {
   const { db, now } = context;
 
   mount('GET /api/json/wording', ({ query: { orderNumber } }) => {
-    const { replies, ...rest } = wording();
+    const { replies, ...others } = wording();
+    const rest = { ...others, version: versionOf(wording()) };
     if (!orderNumber) return { success: true, replies, ...rest };
     const order = orderStore.byNumber(db, orderNumber);
     if (!order) throw notFound();
@@ -191,13 +218,17 @@ export function wordingRoutes(mount: Mount, context: AppContext): void {
     return { success: true, replies: filled, ...rest };
   });
 
-  mount('POST /api/admin/wording', async ({ body, ctx }) => {
-    const reminderDays = body.reminderDays && [...new Set(body.reminderDays)].toSorted((a, b) => a - b);
-    recordDetail({ what: Object.keys(body) });
-    const change = { ...body, ...(reminderDays && { reminderDays }) };
-    await inTransaction(db, () => saveShopSettings(db, change, adminIdOf(ctx), now()));
-    return { success: true, message: 'Saved' };
-  });
+  mount(
+    'POST /api/admin/wording',
+    async ({ body: { version: _version, ...body }, ctx }) => {
+      const reminderDays = body.reminderDays && [...new Set(body.reminderDays)].toSorted((a, b) => a - b);
+      recordDetail({ what: Object.keys(body) });
+      const change = { ...body, ...(reminderDays && { reminderDays }) };
+      await inTransaction(db, () => saveShopSettings(db, change, adminIdOf(ctx), now()));
+      return { success: true, message: 'Saved' };
+    },
+    () => versionOf(wording()),
+  );
 
   function wording() {
     const { replies, reminderDays, asksForReview } = readShopSettings(db);

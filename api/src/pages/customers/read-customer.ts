@@ -1,3 +1,5 @@
+import { notFound } from '../../base/errors.ts';
+import { versionOf } from '../../base/seen-version.ts';
 import { numberOf } from '../../db/cases.ts';
 import type { CaseId } from '../../db/schema/columns.ts';
 import { desc, inArray, sql } from 'drizzle-orm';
@@ -29,6 +31,20 @@ export const ordersOf = ({ db }: Pick<AppContext, 'db'>, emails: readonly string
     .limit(MOST_ORDERS)
     .all();
 
+/** What calls change. Orders and messages that come in are none of it. */
+export function customerVersion(db: AppContext['db'], id: number): string {
+  const row = customerStore.byId(db, id);
+  if (!row) throw notFound();
+  const people = customerStore.presentCustomers(db, [row]).flatMap((listed) => listed.people);
+  const { tags, responsibleId, exemption } = row;
+  return versionOf({
+    people: people.map(({ email, sees }) => [email, sees]),
+    tags,
+    responsibleId,
+    exemption,
+  });
+}
+
 /** Everything that belongs to a customer; undefined if there is none. */
 export function readCustomer(context: AppContext, id: number): CustomerResponse | undefined {
   const { db } = context;
@@ -49,6 +65,7 @@ export function readCustomer(context: AppContext, id: number): CustomerResponse 
   return {
     success: true,
     ...listed,
+    version: customerVersion(db, id),
     orderList: theirOrders.map((order) => presentListedOrder(context, order)),
     quotes: presentAll(context, theirQuotes),
     recurringList: theirOrders.flatMap((order) => {

@@ -8,7 +8,7 @@ import * as adminStore from '../../people/session/admin-store.ts';
 import { adminIdOf, mayCaller } from '../../people/session/session.ts';
 import { actOnCustomer, sidesText } from './act-on-customer.ts';
 import { tagsInUse, presentCustomers, type CustomerRow } from '../../work/customers/customer-store.ts';
-import { booksOfCustomer, readCustomer } from './read-customer.ts';
+import { booksOfCustomer, readCustomer, customerVersion } from './read-customer.ts';
 import { sql, type SQL } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { customers } from '../../db/schema/customers.ts';
@@ -30,6 +30,7 @@ export function customerRoutes(mount: Mount, context: AppContext): void {
     return mayCaller(ctx, 'work') ? found : booksOfCustomer(found);
   });
 
+  const current = ({ params: { id } }: { params: { id: number } }) => customerVersion(context.db, id);
   const act = async (id: number, ctx: Context, ask: ActOnCustomer | ActOnPeople) => {
     // Not what was written: it would stay in the log when somebody is erased.
     const orders = sidesText(context.db, id, ask);
@@ -43,8 +44,12 @@ export function customerRoutes(mount: Mount, context: AppContext): void {
     const message = await actOnCustomer(context, { id, adminId: adminIdOf(ctx) }, ask);
     return { success: true as const, message };
   };
-  mount('POST /api/admin/customers/:id', ({ params, body, ctx }) => act(params.id, ctx, body));
-  mount('POST /api/admin/customers/:id/people', ({ params, body, ctx }) => act(params.id, ctx, body));
+  mount('POST /api/admin/customers/:id', ({ params, body, ctx }) => act(params.id, ctx, body), current);
+  mount(
+    'POST /api/admin/customers/:id/people',
+    ({ params, body, ctx }) => act(params.id, ctx, body),
+    current,
+  );
 }
 
 const table: ListTable = {

@@ -1,3 +1,4 @@
+import { saveShopSettings } from '../../db/shop-settings.ts';
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -38,7 +39,13 @@ async function open() {
   const at = () => app.clock.now.getTime();
   const check = (id: 'stripe' | 'email' | 'address' | 'backups', result: Partial<store.CheckResult> = {}) =>
     inTransaction(db, () =>
-      store.recordCheck(db, id, { failure: null, facts: [], ...result }, app.clock.now),
+      store.recordCheck(
+        db,
+        id,
+        store.versionOf(db, id),
+        { failure: null, facts: [], ...result },
+        app.clock.now,
+      ),
     );
   const connect = (id: 'stripe' | 'paypal' | 'backups', typed: Record<string, string>) =>
     inTransaction(db, () => {
@@ -181,7 +188,7 @@ test.each<[what: string, missing: string, change: (shop: Shop) => Promise<unknow
     EMAIL,
     async ({ app }) => {
       app.context.serverEnv.smtpUrl = 'smtp://other.example.com';
-      await inTransaction(app.db, () => store.changePayments(app.db, {}, 1, app.clock.now));
+      await inTransaction(app.db, () => saveShopSettings(app.db, { triesTest: true }, 1, app.clock.now));
     },
   ],
   [
@@ -270,7 +277,7 @@ test('a shop that was restored elsewhere takes no payments until the old machine
   const { app, connect, mode } = await open();
   await connect('stripe', LIVE);
   const set = (restoredAt: number | null) =>
-    inTransaction(app.db, () => store.changePayments(app.db, { restoredAt }, 1, app.clock.now));
+    inTransaction(app.db, () => saveShopSettings(app.db, { restoredAt }, 1, app.clock.now));
   await set(app.clock.now.getTime());
   expect(await mode()).toMatchObject({ mode: 'live', methods: [] });
   await set(null);

@@ -1,3 +1,4 @@
+import { versionOf } from '../../base/seen-version.ts';
 import type { TaxRules } from '@northlight/shared/catalog/catalog.ts';
 import { centsToText } from '@northlight/shared/catalog/money.ts';
 import { priceQuote, sentCents, type QuoteLine, type QuotePrice } from '@northlight/shared/catalog/quote.ts';
@@ -165,6 +166,7 @@ export function presentCase(
     quote: {
       ...presentListed(context, quote, isWaiting, taxRules),
       ...presentCustomer(quote.customer),
+      editVersion: quoteVersion(quote),
       price: quotePriceOf(context, quote, taxRules),
       message: mayWork ? contentOf(quote).message : '',
       declineReason: mayWork ? quote.declineReason : '',
@@ -195,3 +197,7 @@ export function presentCase(
     timeZone: settings.hours.timeZone,
   };
 }
+
+/** What the dashboard's actions depend on. That the customer has looked at it is none of it. */
+export const quoteVersion = ({ state, draft, versions, customer, nextCustomer }: QuoteRow): string =>
+  versionOf({ state, draft, versions, customer, nextCustomer });

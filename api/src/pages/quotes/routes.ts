@@ -17,7 +17,7 @@ import {
   noteSeen,
 } from '../../money/quote-rules/answer-quote.ts';
 import { actOnRequest, askPayment, collectUnpaid, recordQuote } from '../../money/quote-rules/ask-payment.ts';
-import { presentAll, presentCase, presentForCustomer } from './present-quote.ts';
+import { presentAll, presentCase, presentForCustomer, quoteVersion } from './present-quote.ts';
 import { answerQuotePdf } from './send-quote-pdf.ts';
 import { limitOf, quotePriceOf, stateOf, taxRulesOf } from '../../money/quotes/quote-state.ts';
 import * as quoteStore from '../../money/quotes/quote-store.ts';
@@ -104,30 +104,34 @@ export function quoteRoutes(mount: Mount, context: AppContext): void {
     presentCase(context, found(context, number), limitOf(db, ctx.session?.role), mayCaller(ctx, 'work')),
   );
 
-  mount('POST /api/json/quotes/:number', async ({ params: { number }, body, ctx }) => {
-    recordDetail({ quote: number, action: body.action });
-    const by = writer(ctx);
-    switch (body.action) {
-      case 'send':
-        return saved(await sendQuote(context, by, number), 'sent');
-      case 'renew':
-        return saved(await sendQuote(context, by, number, true), 'sent');
-      case 'ask':
-        return saved(await askOwner(context, by, number), doneBy({ asksOwner: true }));
-      case 'withdraw':
-        return saved(await withdrawQuote(context, by, number), 'withdrawn');
-      case 'save':
-        return saved(await saveDraft(context, by, number, body), doneBy(body));
-      case 'record':
-        return saved(
-          await recordQuote(context, found(context, number), adminIdOf(ctx), body),
-          'recorded as paid',
-        );
-      case 'message':
-        await messageAboutQuote(context, found(context, number), adminIdOf(ctx), body);
-        return saved(found(context, number), 'answered');
-    }
-  });
+  mount(
+    'POST /api/json/quotes/:number',
+    async ({ params: { number }, body, ctx }) => {
+      recordDetail({ quote: number, action: body.action });
+      const by = writer(ctx);
+      switch (body.action) {
+        case 'send':
+          return saved(await sendQuote(context, by, number), 'sent');
+        case 'renew':
+          return saved(await sendQuote(context, by, number, true), 'sent');
+        case 'ask':
+          return saved(await askOwner(context, by, number), doneBy({ asksOwner: true }));
+        case 'withdraw':
+          return saved(await withdrawQuote(context, by, number), 'withdrawn');
+        case 'save':
+          return saved(await saveDraft(context, by, number, body), doneBy(body));
+        case 'record':
+          return saved(
+            await recordQuote(context, found(context, number), adminIdOf(ctx), body),
+            'recorded as paid',
+          );
+        case 'message':
+          await messageAboutQuote(context, found(context, number), adminIdOf(ctx), body);
+          return saved(found(context, number), 'answered');
+      }
+    },
+    ({ params: { number } }) => quoteVersion(found(context, number)),
+  );
 
   mount(
     'POST /api/admin/cases/:orderNumber/payment-requests',

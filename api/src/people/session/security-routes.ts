@@ -1,3 +1,4 @@
+import { versionOf } from '../../base/seen-version.ts';
 import type { Context } from 'koa';
 import type { PeopleContext } from '../context.ts';
 import { appendAudit, recordDetail, unaudited } from '../../db/audit-log.ts';
@@ -40,7 +41,7 @@ export function securityRoutes(mount: Mount, context: PeopleContext, factors: Se
         lastUsedAt: row.usedAt.toISOString(),
         isThis: row.isThis,
       })),
-      settings: securitySettings(),
+      settings: { ...securitySettings(), version: versionOf(securitySettings()) },
     };
   });
 
@@ -124,12 +125,16 @@ export function securityRoutes(mount: Mount, context: PeopleContext, factors: Se
     return { success: true, message: 'Device logged out' };
   });
 
-  mount('POST /api/admin/security/settings', async ({ body, ctx }) => {
-    if (body.requireSecondFactor && !factors.has(self(ctx))) throw badInput(OWN_FACTOR_FIRST);
-    recordDetail({ from: securitySettings(), to: body });
-    await inTransaction(db, () => saveShopSettings(db, body, adminIdOf(ctx), now()));
-    return { success: true, message: 'Saved' };
-  });
+  mount(
+    'POST /api/admin/security/settings',
+    async ({ body: { version: _version, ...body }, ctx }) => {
+      if (body.requireSecondFactor && !factors.has(self(ctx))) throw badInput(OWN_FACTOR_FIRST);
+      recordDetail({ from: securitySettings(), to: body });
+      await inTransaction(db, () => saveShopSettings(db, body, adminIdOf(ctx), now()));
+      return { success: true, message: 'Saved' };
+    },
+    () => versionOf(securitySettings()),
+  );
 
   function securitySettings() {
     const { requireSecondFactor, confirmRefundsAbove, staffQuoteLimit, staffSeesRevenue } =

@@ -239,7 +239,11 @@ test('the own name is saved at once, and a new address with the code that is sen
   expect((await save({ code: wrong })).body.fields.code[0]).toContain('isn’t right');
   expect((await save({ code, email: 'mallory@elsewhere.example' })).status).toBe(400);
   expect((await save({ code: ` ${code}` })).body.needsCode).toBe(false);
-  expect((await app.get('/api/json/profile', owner)).body).toEqual({ success: true, ...sent });
+  expect((await app.get('/api/json/profile', owner)).body).toEqual({
+    success: true,
+    version: expect.any(String),
+    ...sent,
+  });
   const told = (await emails()).filter(({ subject }) => subject.startsWith('An email address was changed'));
   expect(told.map(({ to }) => to)).toEqual(['ada@studio.example', 'ada@new.example']);
   expect((await save({ email: 'bo@studio.example' })).body.fields.email[0]).toContain(

@@ -1,3 +1,4 @@
+import { versionOf } from '../../base/seen-version.ts';
 import type { PeopleContext } from '../context.ts';
 import { createHash } from 'node:crypto';
 import { ApiError, notLoggedIn, conflict, badField } from '../../base/errors.ts';
@@ -32,40 +33,53 @@ const SENT_AFTER_MS = 1_000;
 export function accountRoutes(mount: Mount, context: PeopleContext, logins: Logins): void {
   const { db, now, settings, passwords, limits } = context;
 
+  const noticesVersion = (id: number) => versionOf(noticesOf(db, id));
+  const profileOf = (id: number) => {
+    const { email, firstName, lastName } = self(id);
+    return { email, firstName: firstName ?? '', lastName: lastName ?? '' };
+  };
+
   mount('GET /api/json/notices', ({ ctx }) => {
     const { id, email } = self(adminIdOf(ctx));
-    return { success: true, address: email, ...noticesOf(db, id) };
+    return { success: true, version: noticesVersion(id), address: email, ...noticesOf(db, id) };
   });
 
-  mount('POST /api/admin/notices', async ({ body, ctx }) => {
-    await inTransaction(db, () => adminStore.update(db, adminIdOf(ctx), { notices: body }, now()));
-    return { success: true, message: 'Saved' };
-  });
+  mount(
+    'POST /api/admin/notices',
+    async ({ body: { version: _version, ...notices }, ctx }) => {
+      await inTransaction(db, () => adminStore.update(db, adminIdOf(ctx), { notices }, now()));
+      return { success: true, message: 'Saved' };
+    },
+    ({ ctx }) => noticesVersion(adminIdOf(ctx)),
+  );
 
   mount('GET /api/json/profile', ({ ctx }) => {
-    const { email, firstName, lastName } = self(adminIdOf(ctx));
-    return { success: true, email, firstName: firstName ?? '', lastName: lastName ?? '' };
+    const profile = profileOf(adminIdOf(ctx));
+    return { success: true, version: versionOf(profile), ...profile };
   });
 
-  mount('POST /api/admin/profile', ({ body: { code, email, ...names }, ctx }) =>
-    inTransaction(db, () => {
-      const before = self(adminIdOf(ctx));
-      const isNew = email !== before.email.toLowerCase();
-      if (isNew && adminStore.isTaken(db, email, before.id)) throw badField('email', TAKEN);
-      if (isNew && code && !isAddressCode(settings.secret, before, email, now().getTime(), code))
-        throw badField('code', WRONG_CODE);
-      const { firstName, lastName } = before;
-      recordDetail({ from: { firstName, lastName }, to: names });
-      adminStore.update(db, before.id, names, now());
-      if (!isNew) return { success: true, message: 'Saved', needsCode: false };
-      if (!code) {
-        tell(context, 'code', before.id, before.id, email, email);
-        return { success: true, message: `We sent a code to ${email}`, needsCode: true };
-      }
-      changeAddress(context, before, email, before.id);
-      recordDetail({ from: { firstName, lastName, email: before.email }, to: { ...names, email } });
-      return { success: true, message: 'Saved', needsCode: false };
-    }),
+  mount(
+    'POST /api/admin/profile',
+    ({ body: { version: _version, code, email, ...names }, ctx }) =>
+      inTransaction(db, () => {
+        const before = self(adminIdOf(ctx));
+        const isNew = email !== before.email.toLowerCase();
+        if (isNew && adminStore.isTaken(db, email, before.id)) throw badField('email', TAKEN);
+        if (isNew && code && !isAddressCode(settings.secret, before, email, now().getTime(), code))
+          throw badField('code', WRONG_CODE);
+        const { firstName, lastName } = before;
+        recordDetail({ from: { firstName, lastName }, to: names });
+        adminStore.update(db, before.id, names, now());
+        if (!isNew) return { success: true, message: 'Saved', needsCode: false };
+        if (!code) {
+          tell(context, 'code', before.id, before.id, email, email);
+          return { success: true, message: `We sent a code to ${email}`, needsCode: true };
+        }
+        changeAddress(context, before, email, before.id);
+        recordDetail({ from: { firstName, lastName, email: before.email }, to: { ...names, email } });
+        return { success: true, message: 'Saved', needsCode: false };
+      }),
+    ({ ctx }) => versionOf(profileOf(adminIdOf(ctx))),
   );
 
   mount('POST /api/claim', async ({ body, ctx }) => {

@@ -1,3 +1,4 @@
+import { versionOf } from '../../base/seen-version.ts';
 import type { Person } from '@northlight/shared/contracts/people.ts';
 import { hasRight } from '@northlight/shared/contracts/rights.ts';
 import { randomBytes } from 'node:crypto';
@@ -60,34 +61,38 @@ export function peopleRoutes(mount: Mount, context: PeopleContext): void {
     return invited(adminStore.byId(db, id));
   });
 
-  mount('POST /api/admin/people/:id', async ({ params: { id }, body, ctx }) => {
-    const { hasSecondFactor, email, ...changes } = body;
-    const by = adminIdOf(ctx);
-    return inTransaction(db, () => {
-      const before = existing(id);
-      const from = Object.fromEntries(Object.keys(body).map((name) => [name, stateOf(before)[name]]));
-      recordDetail({ person: before.email, from, to: body });
-      if (body.isActive && !before.isActive && before.invitedAt)
-        throw badInput('This person has to accept the invitation first.');
-      // Deactivating someone ends an invitation that they never accepted, and a link to set a new password.
-      adminStore.update(db, id, { ...changes, ...(body.isActive === false && { invitedAt: null }) }, now());
-      if (body.role && !hasRight(body.role, 'work')) adminStore.endResponsibilities(db, id);
-      if (!adminStore.hasActiveOwner(db))
-        throw conflict(
-          'last_owner',
-          'The shop needs at least one active owner. Make someone else an owner first.',
-        );
-      if (hasSecondFactor === false) removeFactor(before, by);
-      // Those of inactive people aren't found. Ending them keeps them ended after a reactivation.
-      if (body.isActive === false) {
-        sessionStore.endAll(db, id, now());
-        tokenStore.revokeAll(db, id, now());
-      }
-      return email && email !== before.email
-        ? moveAddress(before, email, by)
-        : { success: true, message: 'Saved' };
-    });
-  });
+  mount(
+    'POST /api/admin/people/:id',
+    async ({ params: { id }, body: { version: _version, ...body }, ctx }) => {
+      const { hasSecondFactor, email, ...changes } = body;
+      const by = adminIdOf(ctx);
+      return inTransaction(db, () => {
+        const before = existing(id);
+        const from = Object.fromEntries(Object.keys(body).map((name) => [name, stateOf(before)[name]]));
+        recordDetail({ person: before.email, from, to: body });
+        if (body.isActive && !before.isActive && before.invitedAt)
+          throw badInput('This person has to accept the invitation first.');
+        // Deactivating someone ends an invitation that they never accepted, and a link to set a new password.
+        adminStore.update(db, id, { ...changes, ...(body.isActive === false && { invitedAt: null }) }, now());
+        if (body.role && !hasRight(body.role, 'work')) adminStore.endResponsibilities(db, id);
+        if (!adminStore.hasActiveOwner(db))
+          throw conflict(
+            'last_owner',
+            'The shop needs at least one active owner. Make someone else an owner first.',
+          );
+        if (hasSecondFactor === false) removeFactor(before, by);
+        // Those of inactive people aren't found. Ending them keeps them ended after a reactivation.
+        if (body.isActive === false) {
+          sessionStore.endAll(db, id, now());
+          tokenStore.revokeAll(db, id, now());
+        }
+        return email && email !== before.email
+          ? moveAddress(before, email, by)
+          : { success: true, message: 'Saved' };
+      });
+    },
+    ({ params: { id } }) => personVersion(existing(id)),
+  );
 
   /** Without email, owners send the link themselves. */
   function invited(person: AdminUser | undefined) {
@@ -131,11 +136,16 @@ const stateOf = (person: adminStore.Listed): Record<string, unknown> => ({
   hasSecondFactor: person.hasFactor === 1,
 });
 
+/** What one call changes. A login is none of it. */
+const personVersion = ({ role, isActive, email, firstName, lastName, hasFactor }: adminStore.Listed) =>
+  versionOf({ role, isActive, email, firstName, lastName, hasFactor });
+
 function present({ hasFactor, ...person }: adminStore.Listed, now: Date): Person {
   const { id, username, email, role, lastLogin, invitedAt, isActive } = person;
   const { firstName, lastName } = person;
   return {
     id,
+    version: personVersion({ ...person, hasFactor }),
     username,
     name: adminStore.nameOf(person),
     firstName: firstName ?? '',

@@ -12,7 +12,7 @@ import { startS3 } from '../../../test/s3/s3-server.ts';
 import { freePort } from '../../../test/shop/free-port.ts';
 import { startTestApp } from '../../../test/shop/test-app.ts';
 import { openDatabase } from '../../db/client.ts';
-import { changePayments } from '../../db/connection-store.ts';
+import { saveShopSettings } from '../../db/shop-settings.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import * as adminStore from '../../people/session/admin-store.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
@@ -69,7 +69,7 @@ test('the first backup after a restore is one that was made and read back, witho
   await addAdmin(app, bea);
   const cookie = await loggedIn(app, bea);
   const setup = async () => (await app.get('/api/json/overview', cookie)).body.setup;
-  await inTransaction(db, () => changePayments(db, { restoredAt: null }, null, app.clock.now));
+  await inTransaction(db, () => saveShopSettings(db, { restoredAt: null }, null, app.clock.now));
   expect(await setup()).toContain('backups');
   const made = await runCommand('backup', ['--if-due'], { dataDir, settings: INSTALLED });
   expect([made.code, made.error]).toEqual([0, '']);

@@ -1,3 +1,4 @@
+import { versionOf } from '../../base/seen-version.ts';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { OrderView, SavedView } from '@northlight/shared/contracts/orders.ts';
 import { inTransaction } from '../../db/transaction.ts';
@@ -80,20 +81,25 @@ export function orderRoutes(mount: Mount, context: WorkContext): void {
   const choicesOf = (id: number) => adminStore.listChoices(adminStore.byId(db, id) ?? { views: null });
   mount('GET /api/json/order-views', ({ ctx }) => {
     const { views, columns } = choicesOf(adminIdOf(ctx));
-    return { success: true, views: orderViews(context, views, adminIdOf(ctx)), columns };
+    const version = versionOf(choicesOf(adminIdOf(ctx)));
+    return { success: true, version, views: orderViews(context, views, adminIdOf(ctx)), columns };
   });
-  mount('POST /api/admin/order-views', async ({ body: { views, columns }, ctx }) => {
-    const id = adminIdOf(ctx);
-    await inTransaction(db, () => {
-      const chosen = {
-        ...choicesOf(id),
-        ...(views && { views }),
-        ...(columns !== undefined && { columns }),
-      };
-      adminStore.update(db, id, { views: chosen }, context.now());
-    });
-    return { success: true, message: 'Views saved' };
-  });
+  mount(
+    'POST /api/admin/order-views',
+    async ({ body: { views, columns }, ctx }) => {
+      const id = adminIdOf(ctx);
+      await inTransaction(db, () => {
+        const chosen = {
+          ...choicesOf(id),
+          ...(views && { views }),
+          ...(columns !== undefined && { columns }),
+        };
+        adminStore.update(db, id, { views: chosen }, context.now());
+      });
+      return { success: true, message: 'Views saved' };
+    },
+    ({ ctx }) => versionOf(choicesOf(adminIdOf(ctx))),
+  );
 }
 
 /** What everybody needs. */

@@ -173,7 +173,9 @@ function Actions({ orderNumber, recurring, names }: ActionsProps) {
               inputMode: 'decimal',
             },
           ]}
-          act={(client, { amount }) => act(client, { action: 'change-amount', amount })}
+          act={(client, { amount }) =>
+            act(client, { action: 'change-amount', amount, version: recurring.version })
+          }
           failure="Couldn’t change the amount"
           submit="Save amount"
           busyLabel="Saving…"

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { formatUsd, textToCents } from '../../catalog/money.ts';
 import { percentOf } from '../../catalog/price.ts';
 import type { CaseOrder, CaseResponse } from '../../contracts/cases.ts';
@@ -129,6 +130,7 @@ function Request({ orderNumber, request }: { orderNumber: string; request: Payme
 type AskFormProps = { order: CaseOrder; form: OpenForm };
 
 function AskForm({ order: { orderNumber, taxPercent }, form }: AskFormProps) {
+  const [key] = useState(newUuid);
   const sumsOf = (amount: string) => {
     const cents = typedCents(amount) || 0;
     const tax = percentOf(taxPercent, cents);
@@ -140,7 +142,7 @@ function AskForm({ order: { orderNumber, taxPercent }, form }: AskFormProps) {
       className="case-refund stack gap-3"
       label="Ask for a payment"
       schema={NewPaymentRequest}
-      initial={{ amount: '', reason: '', dueDays: '', key: newUuid() }}
+      initial={{ amount: '', reason: '', dueDays: '', key }}
       fields={({ amount }) => {
         const { tax, whole } = sumsOf(amount);
         return [

@@ -160,7 +160,7 @@ export function Case({ response, query }: CaseProps) {
             assign={(client, adminId) =>
               client.call('POST /api/admin/cases/:orderNumber/assign', {
                 params: { orderNumber },
-                body: { adminId },
+                body: { adminId, version: order.responsible ?? '' },
               })
             }
           />

@@ -43,7 +43,7 @@ type CustomerProps = { customer: CustomerResponse; query: UseQueryResult };
 
 /** Everything of one customer. */
 function Customer({ customer, query }: CustomerProps) {
-  const { id, name, responsible, notes } = customer;
+  const { id, version, name, responsible, notes } = customer;
   const mayWork = useMay('work');
   const note = {
     label: 'Add a note',
@@ -61,7 +61,7 @@ function Customer({ customer, query }: CustomerProps) {
           assign={(client, adminId) =>
             client.call('POST /api/admin/customers/:id', {
               params: { id },
-              body: { action: 'assign', adminId },
+              body: { action: 'assign', adminId, version },
             })
           }
         />
@@ -142,7 +142,7 @@ const TagFields = z.object({
   tags: z.string().check(z.maxLength(500, 'Please use no more than 500 characters')),
 });
 
-const Tags = ({ customer: { id, tags } }: Pick<CustomerProps, 'customer'>) => (
+const Tags = ({ customer: { id, version, tags } }: Pick<CustomerProps, 'customer'>) => (
   <Card className="case-card" title="Tags">
     <DataForm
       schema={TagFields}
@@ -152,7 +152,7 @@ const Tags = ({ customer: { id, tags } }: Pick<CustomerProps, 'customer'>) => (
         const all = typed.tags.split(',').map((tag) => tag.trim());
         return client.call('POST /api/admin/customers/:id', {
           params: { id },
-          body: { action: 'tags', tags: all.filter(Boolean) },
+          body: { action: 'tags', tags: all.filter(Boolean), version },
         });
       }}
       failure="Couldn’t save the tags"

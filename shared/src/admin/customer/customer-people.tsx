@@ -46,14 +46,14 @@ export function CustomerPeople({ customer }: Of) {
 
 function Person({ person, customer, isAlone }: Of & { person: CustomerPerson; isAlone: boolean }) {
   const { email, name, sees } = person;
-  const { id, exemption, people } = customer;
+  const { id, version, exemption, people } = customer;
   const isSecret = people.every((one) => one.sees === 'own' || one.sees === 'money');
   const mayManage = useMay('manage');
   const { isBusy, run } = useAdminAction(
     (client, chosen: Sees) =>
       client.call('POST /api/admin/customers/:id/people', {
         params: { id },
-        body: { action: 'access', email, sees: chosen },
+        body: { action: 'access', email, sees: chosen, version },
       }),
     'Couldn’t change the access',
   );
@@ -93,7 +93,7 @@ function Person({ person, customer, isAlone }: Of & { person: CustomerPerson; is
             act={(client, choice) =>
               client.call('POST /api/admin/customers/:id/people', {
                 params: { id },
-                body: { action: 'separate', email, exempts: (choice || undefined) as Exempts },
+                body: { action: 'separate', version, email, exempts: (choice || undefined) as Exempts },
               })
             }
             failure="Couldn’t separate the person"
@@ -121,7 +121,7 @@ const sideText = ({ name, people, orders }: Pick<CustomerResponse, 'name' | 'peo
 
 /** Finds another customer, whose people and notes move here. */
 function JoinForm({ customer, onDone }: Of & { onDone: () => void }) {
-  const { id, name, exemption } = customer;
+  const { id, version, name, exemption } = customer;
   const [q, setQ] = useState('');
   const { data } = useQuery({
     ...readsWith('GET /api/json/customers', { q, limit: '6' }),
@@ -175,7 +175,12 @@ function JoinForm({ customer, onDone }: Of & { onDone: () => void }) {
                 act={(client, choice) =>
                   client.call('POST /api/admin/customers/:id/people', {
                     params: { id },
-                    body: { action: 'join', other: other.id, exempts: (choice || undefined) as Exempts },
+                    body: {
+                      action: 'join',
+                      version,
+                      other: other.id,
+                      exempts: (choice || undefined) as Exempts,
+                    },
                   })
                 }
                 failure="Couldn’t join the customers"

@@ -33,6 +33,7 @@ const LISTED = {
 };
 const aCustomer = (changes: Partly<CustomerResponse> = {}): Partly<CustomerResponse> => ({
   ...LISTED,
+  version: 'v1',
   orderList: [
     anOrder({ orderNumber: 'ORD-10002', initialPayment: '149.00', refundedCents: 4_900 }),
     anOrder(),
@@ -72,7 +73,7 @@ test('nobody is told before Assign is pressed', async () => {
   await user.selectOptions(await screen.findByLabelText('Responsible'), 'Sam Lee');
   expect(server.sent(ACT)).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Assign' }));
-  expect(server.sent(ACT)[0]).toEqual({ action: 'assign', adminId: 2 });
+  expect(server.sent(ACT)[0]).toEqual({ action: 'assign', adminId: 2, version: 'v1' });
 });
 
 test('the owner changes what a person sees, separates them, and joins another customer', async () => {
@@ -96,9 +97,9 @@ test('the owner changes what a person sees, separates them, and joins another cu
   expect(joining.textContent).toContain('Each person sees only their own orders until you choose');
   await user.click(within(joining).getByRole('button', { name: 'Join them' }));
   expect(server.sent(PEOPLE)).toEqual([
-    { action: 'access', email: 'bo@marlow.example', sees: 'orders' },
-    { action: 'separate', email: 'bo@marlow.example' },
-    { action: 'join', other: 8 },
+    { action: 'access', email: 'bo@marlow.example', sees: 'orders', version: 'v1' },
+    { action: 'separate', email: 'bo@marlow.example', version: 'v1' },
+    { action: 'join', other: 8, version: 'v1' },
   ]);
 });
 
@@ -121,7 +122,7 @@ test('an order links to its customer and says who is responsible', async () => {
   );
   await user.selectOptions(await screen.findByLabelText('Responsible'), 'Nobody');
   await user.click(screen.getByRole('button', { name: 'Assign' }));
-  expect(server.sent(assign)[0]).toEqual({ adminId: null });
+  expect(server.sent(assign)[0]).toEqual({ adminId: null, version: 'ada' });
 });
 
 test('a join and a separation ask whose exemption counts afterwards, and wait for the answer', async () => {
@@ -148,7 +149,7 @@ test('a join and a separation ask whose exemption counts afterwards, and wait fo
   const join = await screen.findByRole('button', { name: 'Join Marlow Two with Marlow Bicycles' });
   await answer(join, 'All are exempt with certificate OH-2', 'Join them');
   expect(server.sent(PEOPLE)).toEqual([
-    { action: 'separate', email: 'bo@marlow.example', exempts: 'other' },
-    { action: 'join', other: 8, exempts: 'other' },
+    { action: 'separate', email: 'bo@marlow.example', exempts: 'other', version: 'v1' },
+    { action: 'join', other: 8, exempts: 'other', version: 'v1' },
   ]);
 });

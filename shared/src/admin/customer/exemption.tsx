@@ -41,7 +41,7 @@ export function CustomerExemption({ customer }: Of) {
               isQuiet
               call="POST /api/admin/customers/:id/people"
               params={{ id }}
-              body={{ action: 'exempt', exemption: null }}
+              body={{ action: 'exempt', exemption: null, version: customer.version }}
               failure="Couldn’t change the exemption"
             >
               Charge sales tax again
@@ -56,7 +56,10 @@ export function CustomerExemption({ customer }: Of) {
 
 const orNull = { setValueAs: (typed: string) => typed || null };
 
-const ExemptionForm = ({ customer: { id, exemption, files }, onDone }: Of & { onDone: () => void }) => (
+const ExemptionForm = ({
+  customer: { id, version, exemption, files },
+  onDone,
+}: Of & { onDone: () => void }) => (
   <DataForm
     schema={Exemption}
     initial={{
@@ -83,7 +86,7 @@ const ExemptionForm = ({ customer: { id, exemption, files }, onDone }: Of & { on
     act={(client, checked) =>
       client.call('POST /api/admin/customers/:id/people', {
         params: { id },
-        body: { action: 'exempt', exemption: checked },
+        body: { action: 'exempt', exemption: checked, version },
       })
     }
     failure="Couldn’t save the exemption"

@@ -18,6 +18,7 @@ import type { AdminClient } from '../base/admin-client.ts';
 import { Choices } from '../base/fields.tsx';
 import { useActMark } from '../base/ui-store.ts';
 import { draftOf, dropDraft, isSame, storeDraft, type Draft } from './draft-store.ts';
+import { useStored } from './follow-stored.ts';
 import { useDraftKey } from './use-draft.ts';
 
 /** A field as data. Its value, check, and error come from the form. */
@@ -74,7 +75,7 @@ type DataFormProps<Values extends FieldValues, Checked> = {
 export function DataForm<Values extends FieldValues, Checked>(props: DataFormProps<Values, Checked>) {
   const { schema, initial, draft, takesFocus = false, fields, act, failure, counts } = props;
   const { className = 'admin-form stack gap-4', busyLabel = counts && 'Saving…', isQuiet = false } = props;
-  const { form, dropSaved } = useDraftForm(draft, schema, initial);
+  const { form, theirs, dropSaved } = useDraftForm(draft, schema, initial);
   const { isBusy, run } = useAdminAction(
     async (client, { checked, typed }: { checked: Checked; typed: Values }) => {
       const response = await act(client, checked, form).catch((error: unknown) => {
@@ -82,6 +83,7 @@ export function DataForm<Values extends FieldValues, Checked>(props: DataFormPro
           form.setError(name as Path<Values>, { type: 'server', message });
         throw error;
       });
+      theirs.saved(typed);
       // As soon as the server has stored it, even after unmounting.
       dropSaved(typed);
       return response;
@@ -92,12 +94,14 @@ export function DataForm<Values extends FieldValues, Checked>(props: DataFormPro
   const onSubmit = form.handleSubmit((checked) => {
     const typed = { ...form.getValues() };
     run({ checked, typed }, () => {
+      theirs.forget();
       if (counts) form.reset(typed);
       props.onDone?.(form);
     });
   });
   const discard = () => {
     form.reset();
+    theirs.forget();
     restoreFocus();
   };
   const cancel = counts ? discard : props.onCancel;
@@ -135,6 +139,7 @@ export function DataForm<Values extends FieldValues, Checked>(props: DataFormPro
       }}
       onSubmit={(event) => void onSubmit(event)}
     >
+      <Theirs changes={theirs.changes} parts={parts} />
       {parts.map((part, index) => (
         // They keep their order.
         // oxlint-disable-next-line react/no-array-index-key
@@ -176,25 +181,52 @@ function useDraftForm<Values extends FieldValues, Checked>(
 ) {
   const key = useDraftKey(name ?? '');
   const isKept = name !== undefined;
-  // Only forms of texts have a name.
-  const [empty] = useState(initial as Values & Draft);
-  const [defaultValues] = useState(
-    () => ({ ...empty, ...(isKept && draftOf(key)) }) as DefaultValues<Values>,
-  );
+  const [kept] = useState(() => (isKept && draftOf(key)) || {});
+  const [defaultValues] = useState({ ...initial, ...kept } as DefaultValues<Values>);
   const [resolver] = useState(() => checkBy<Values, Checked>(schema));
   const form = useForm<Values, unknown, Checked>({ resolver, defaultValues });
+  const theirs = useStored(form, initial, kept);
+  const { stored } = theirs;
   const { subscribe } = form;
   useEffect(() => {
     if (!isKept) return undefined;
-    const callback = ({ values }: { values: Values }) => storeDraft(key, values as Values & Draft, empty);
+    // Only forms of texts have a name.
+    const callback = ({ values }: { values: Values }) =>
+      storeDraft(key, values as Values & Draft, stored() as Values & Draft);
     return subscribe({ formState: { values: true }, callback });
-  }, [subscribe, isKept, key, empty]);
+  }, [subscribe, isKept, key, stored]);
   const dropSaved = (saved: Values) => {
     if (!isKept) return;
     dropDraft(key, saved as Values & Draft);
-    if (isSame(form.getValues(), saved)) form.reset(empty);
+    if (isSame(form.getValues(), saved)) form.reset(stored() as DefaultValues<Values>);
   };
-  return { form, dropSaved };
+  return { form, theirs, dropSaved };
+}
+
+type TheirsProps<Values extends FieldValues> = { changes: Record<string, unknown>; parts: Fields<Values> };
+
+/** What others changed since the form was opened, by the labels of its fields. */
+function Theirs<Values extends FieldValues>({ changes, parts }: TheirsProps<Values>) {
+  const fields = parts.flatMap((part) => (!part || isValidElement(part) ? [] : [part].flat()));
+  const shown = fields.filter(({ name }) => Object.hasOwn(changes, name));
+  return (
+    <div role="status">
+      {Object.keys(changes).length > 0 && (
+        <p className="admin-small">
+          Somebody else saved a change meanwhile. What you typed is still here.
+          {shown.map(({ name, label, options }) => {
+            const value = String(changes[name] ?? '');
+            return (
+              <Fragment key={name}>
+                {' '}
+                <span>{label}</span> is now “<bdi>{options?.[value] ?? value}</bdi>”.
+              </Fragment>
+            );
+          })}
+        </p>
+      )}
+    </div>
+  );
 }
 
 /** What the server said about fields of the form, also if they are part of something there, such as `business.hours`. */

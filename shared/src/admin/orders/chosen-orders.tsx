@@ -20,17 +20,17 @@ import { useMay } from '../base/session.queries.ts';
 import { ask, chooseRows, useUi } from '../base/ui-store.ts';
 import { readOrderSearch } from '../list/list-search.ts';
 
+const CASE = 'GET /api/json/cases/:orderNumber';
+const ASSIGN = 'POST /api/admin/cases/:orderNumber/assign';
 const CHANGE_STATUS = 'POST /api/admin/cases/:orderNumber/work-status';
 type Work = (client: AdminClient, orderNumber: string) => Promise<ResponseOf<typeof CHANGE_STATUS>>;
-
+const LIST = 'GET /api/json/orders';
 /** As many fit into an address. */
 const MOST_DOWNLOADED = 150;
-const LIST = 'GET /api/json/orders';
 
-/** What can be done with each of several orders. */
+/** What can be done with each of several orders. `group`: the menu that it stands in. */
 type Act = {
   name: string;
-  /** The menu that it stands in. */
   group?: 'Status' | 'Responsible';
   /** Asked before what customers or others are told. What can be undone is done at once. */
   ask?: (orders: string) => { title: string; text: string; confirm: string };
@@ -55,9 +55,8 @@ const statuses = WORK_STATUSES.map((workStatus): Act => ({
   done: `Work status “${WORK_LABELS[workStatus]}”`,
   work: async (client, orderNumber) => {
     const params = { orderNumber };
-    const { workVersion } = await client.call('GET /api/json/cases/:orderNumber', { params });
-    const body = { workStatus, workVersion };
-    return client.call(CHANGE_STATUS, { params, body });
+    const { workVersion } = await client.call(CASE, { params });
+    return client.call(CHANGE_STATUS, { params, body: { workStatus, workVersion } });
   },
 }));
 
@@ -82,8 +81,11 @@ const assign = (adminId: number | null, name: string): Act => ({
     confirm: 'Assign',
   }),
   done: 'Responsible person saved',
-  work: (client, orderNumber) =>
-    client.call('POST /api/admin/cases/:orderNumber/assign', { params: { orderNumber }, body: { adminId } }),
+  work: async (client, orderNumber) => {
+    const params = { orderNumber };
+    const version = (await client.call(CASE, { params })).order?.responsible ?? '';
+    return client.call(ASSIGN, { params, body: { adminId, version } });
+  },
 });
 
 /** What the person may do with orders, besides writing to their customers. */

@@ -5,14 +5,15 @@ import { Icon } from '../base/icon.tsx';
 import { Modal } from '../base/modal.tsx';
 import { closeDialog, toggled } from '../base/ui-store.ts';
 
-type ColumnsDialogProps = { all: readonly string[]; shown: readonly string[] };
+type ColumnsDialogProps = { all: readonly string[]; shown: readonly string[]; version: string };
 
 /** Which columns the list of orders has, and in which order. Kept for the person, in every browser. */
-export function ColumnsDialog({ all, shown }: ColumnsDialogProps) {
+export function ColumnsDialog({ all, shown, version }: ColumnsDialogProps) {
   const [names, setNames] = useState(() => [...shown, ...all.filter((name) => !shown.includes(name))]);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(shown));
   const { isBusy, run: save } = useAdminAction(
-    (client, columns: string[] | null) => client.call('POST /api/admin/order-views', { body: { columns } }),
+    (client, columns: string[] | null) =>
+      client.call('POST /api/admin/order-views', { body: { columns, version } }),
     'Couldn’t save the columns',
   );
   const move = (index: number, step: 1 | -1) => {

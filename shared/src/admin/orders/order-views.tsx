@@ -15,7 +15,8 @@ export function OrderViews({ page }: { page: PageResponse | undefined }) {
   const raw = useSearch({ strict: false });
   const { cursor: _page, ...search } = readOrderSearch(raw);
   const { isBusy, run: save } = useAdminAction(
-    (client, views: SavedView[]) => client.call('POST /api/admin/order-views', { body: { views } }),
+    (client, views: SavedView[]) =>
+      client.call('POST /api/admin/order-views', { body: { views, version: data?.version ?? '' } }),
     'Couldn’t save the views',
   );
   const [isNaming, setIsNaming] = useState(false);

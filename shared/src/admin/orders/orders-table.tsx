@@ -118,7 +118,7 @@ export function ChooseColumns() {
 
 export function OrdersTable({ rows }: { rows: readonly ListedOrder[] }) {
   const isChoosing = useUi(({ dialog }) => dialog === 'columns');
-  const own = useQuery(reads('GET /api/json/order-views')).data?.columns;
+  const { columns: own, version = '' } = useQuery(reads('GET /api/json/order-views')).data ?? {};
   const shown = useMemo(
     // An older version may have had other columns.
     () => (own ?? STANDARD).filter((name) => name in OPTIONAL),
@@ -139,7 +139,7 @@ export function OrdersTable({ rows }: { rows: readonly ListedOrder[] }) {
       )}
       {isChoosing && (
         <Suspense>
-          <ColumnsDialog all={Object.keys(OPTIONAL)} shown={shown} />
+          <ColumnsDialog all={Object.keys(OPTIONAL)} shown={shown} version={version} />
         </Suspense>
       )}
       <ListTable className="orders" columns={columns} rows={rows} idOf={({ id }) => id} />

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { refused } from '../../contracts/test/fake-server.ts';
-import { aCase } from '../test/case.ts';
+import { aCase, ORDER } from '../test/case.ts';
 import { anOrder, ordersPage, rowOf, textsOf } from '../test/lists.ts';
 import { mountAdmin } from '../test/mount-admin.tsx';
 import { QUIET } from '../test/overview.ts';
@@ -98,7 +98,7 @@ const LATE = { name: 'Late', search: 'due=late&sort=due', count: 6, isCountExact
 test('views show their counts, and the current filters can be saved as one and removed', async () => {
   const { server, user } = mountAdmin('#/orders?work=waiting&service=website', {
     [LIST]: ordersPage([anOrder()]),
-    [VIEWS]: { views: [LATE], columns: null },
+    [VIEWS]: { views: [LATE], columns: null, version: 'v1' },
     [SAVE]: { message: 'Views saved' },
   });
   const views = within(await screen.findByRole('navigation', { name: 'Views' }));
@@ -110,14 +110,15 @@ test('views show their counts, and the current filters can be saved as one and r
     [VIEWS]: {
       views: [LATE, { ...own, count: 1_000, isCountExact: false, isOwn: true }],
       columns: null,
+      version: 'v2',
     },
   });
   await user.click(screen.getByRole('button', { name: 'Save' }));
   const link = await views.findByRole('link', { name: 'Waiting websites 1,000+' });
   expect(link.getAttribute('aria-current')).toBeTruthy();
-  expect(server.sent(SAVE)).toMatchObject([{ views: [{ name: 'Waiting websites' }] }]);
+  expect(server.sent(SAVE)).toMatchObject([{ views: [{ name: 'Waiting websites' }], version: 'v1' }]);
   await user.click(screen.getByRole('button', { name: 'Remove this view' }));
-  await waitFor(() => expect(server.sent(SAVE).at(-1)).toEqual({ views: [] }));
+  await waitFor(() => expect(server.sent(SAVE).at(-1)).toEqual({ views: [], version: 'v2' }));
   await user.click(views.getByRole('link', { name: 'Late 6' }));
   await waitFor(() => expect(location.hash).toBe('#/orders?due=late&sort=due'));
   // Filters that find nothing are no view to keep.
@@ -200,7 +201,7 @@ test('several orders get a work status or a message at once, and what failed sta
 test('the columns and their order are chosen, and those of an older version are left out', async () => {
   const { server, user } = mountAdmin('#/orders', {
     [LIST]: ordersPage([anOrder({ responsible: 'sam' })]),
-    [VIEWS]: { views: [], columns: ['Customer', 'Gone', 'Due'] },
+    [VIEWS]: { views: [], columns: ['Customer', 'Gone', 'Due'], version: 'v1' },
     [SAVE]: { message: 'Views saved' },
   });
   await rowOf('ORD-10001');
@@ -211,10 +212,10 @@ test('the columns and their order are chosen, and those of an older version are 
   await user.click(dialog.getByRole('checkbox', { name: 'Responsible' }));
   await user.click(dialog.getByRole('button', { name: 'Move Due up' }));
   const columns = ['Due', 'Customer', 'Responsible'];
-  server.answer({ [VIEWS]: { views: [], columns } });
+  server.answer({ [VIEWS]: { views: [], columns, version: 'v2' } });
   await user.click(dialog.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(heads()).toEqual(['Order', ...columns, 'Actions']));
-  expect(server.sent(SAVE)).toEqual([{ columns }]);
+  expect(server.sent(SAVE)).toEqual([{ columns, version: 'v1' }]);
   expect((await rowOf('ORD-10001')).textContent).toContain('sam');
   expect(screen.queryByRole('dialog')).toBeNull();
 });
@@ -255,6 +256,8 @@ test('all orders that the filters find are chosen, given to a person, and remind
         { id: 2, username: 'sam', name: 'Sam' },
       ],
     },
+    'GET /api/json/cases/:orderNumber': ({ path }) =>
+      aCase({ order: { ...ORDER, responsible: path.includes('10002') ? 'ada' : null } }),
     [ASSIGN]: { message: 'Responsible person saved' },
     [REMIND]: ({ path }) =>
       path.includes('10002') ? refused(409, 'No form is missing.') : { message: 'Reminder sent' },
@@ -270,7 +273,10 @@ test('all orders that the filters find are chosen, given to a person, and remind
   const who = within(await screen.findByRole('dialog', { name: 'Change who is responsible for 2 orders?' }));
   await user.click(who.getByRole('button', { name: 'Assign' }));
   await screen.findByText('Responsible person saved: 2 of 2');
-  expect(server.sent(ASSIGN)).toEqual([{ adminId: 2 }, { adminId: 2 }]);
+  expect(server.sent(ASSIGN)).toEqual([
+    { adminId: 2, version: '' },
+    { adminId: 2, version: 'ada' },
+  ]);
   for (const number of ['ORD-10001', 'ORD-10002'])
     await user.click(screen.getByRole('checkbox', { name: `Choose ${number}` }));
   await user.click(await screen.findByRole('button', { name: 'Remind' }));

@@ -97,7 +97,7 @@ export function ChangeQuote({ quote, taxRules, onDone }: ChangeQuoteProps) {
             save={(client, body) =>
               client.call('POST /api/json/quotes/:number', {
                 params: { number },
-                body: { action: 'save', ...body },
+                body: { action: 'save', version: quote.editVersion, ...body },
               })
             }
             onSaved={onDone}

@@ -101,7 +101,7 @@ function QuoteCase({ quote, taxRules, query }: QuoteCaseProps) {
                     act: (client) =>
                       client.call('POST /api/json/quotes/:number', {
                         params: { number },
-                        body: { action: 'renew' },
+                        body: { action: 'renew', version: quote.editVersion },
                       }),
                   }
                 }
@@ -131,7 +131,10 @@ function Actions({ quote, change }: { quote: Quote; change: () => void }) {
   const mayManage = useMay('manage');
   const { isOpen, form, opener } = useOpenForm(`${number} record`);
   const act = (client: AdminClient, action: 'send' | 'ask') =>
-    client.call('POST /api/json/quotes/:number', { params: { number }, body: { action } });
+    client.call('POST /api/json/quotes/:number', {
+      params: { number },
+      body: { action, version: quote.editVersion },
+    });
   const { isBusy, run } = useAdminAction(act, FAILURE);
   const mayChange = orderNumber === null && (state !== 'accepted' || mayManage);
   const canSend = hasDraft && mayChange;
@@ -189,7 +192,7 @@ function Actions({ quote, change }: { quote: Quote; change: () => void }) {
             }}
             call="POST /api/json/quotes/:number"
             params={{ number }}
-            body={{ action: 'withdraw' }}
+            body={{ action: 'withdraw', version: quote.editVersion }}
             failure={FAILURE}
           >
             Withdraw

@@ -40,6 +40,7 @@ const aQuoteCase = (changes: Partial<Quote> = {}, rules?: TaxRules) => {
 };
 const QUOTE = whole(QuoteCaseResponse.shape.quote, {
   ...aQuote(),
+  editVersion: 'v1',
   address,
   validDays: 14,
   link: 'https://shop.example/quote?quote=Q-1001&key=abc',
@@ -133,7 +134,7 @@ test.each([
     await waitFor(() => expect(server.sent(ACT)).toHaveLength(renews ? 2 : 1));
     expect(server.sent(ACT)).toMatchObject([
       { action: 'message', text: 'Yes.' },
-      ...(renews ? [{ action: 'renew' }] : []),
+      ...(renews ? [{ action: 'renew', version: 'v1' }] : []),
     ]);
   },
 );
@@ -208,7 +209,7 @@ test('a quote is withdrawn only after a question, and a check is recorded with i
   );
   await user.click(screen.getByRole('button', { name: 'Withdraw' }));
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Withdraw' }));
-  await waitFor(() => expect(server.sent(ACT).at(-1)).toEqual({ action: 'withdraw' }));
+  await waitFor(() => expect(server.sent(ACT).at(-1)).toEqual({ action: 'withdraw', version: 'v1' }));
 });
 
 test('a quote is written with lines of earlier ones, priced as it is typed, and sent', async () => {
@@ -313,7 +314,7 @@ test('a draft above the limit is handed to an owner on its page', async () => {
     { role: 'staff' },
   );
   await user.click(await screen.findByRole('button', { name: 'Ask an owner to send it' }));
-  expect(server.sent(ACT)).toEqual([{ action: 'ask' }]);
+  expect(server.sent(ACT)).toEqual([{ action: 'ask', version: 'v1' }]);
   expect(screen.queryByRole('button', { name: 'Send quote' })).toBeNull();
 });
 
@@ -395,7 +396,7 @@ test('the next version of a quote starts with the terms of the last, and is save
   await user.click(screen.getByRole('button', { name: 'Save draft' }));
   expect(await screen.findByRole('region', { name: 'What was sent' })).toBeTruthy();
   expect(server.sent(ACT)).toMatchObject([
-    { action: 'save', send: false, state: 'MI', lines: [{ quantity: 2, amount: '150.00' }] },
+    { action: 'save', version: 'v1', send: false, state: 'MI', lines: [{ quantity: 2, amount: '150.00' }] },
   ]);
 });
 

@@ -48,7 +48,8 @@ export function OfferPrice({ agreements, onClose }: OfferPriceProps) {
     for (const orderNumber of chosen) {
       const note = (words: string) => setNotes((before) => ({ ...before, [orderNumber]: words }));
       try {
-        const body = { action: 'offer-amount', ...offer } as const;
+        const { version = '' } = agreements.find((one) => one.orderNumber === orderNumber) ?? {};
+        const body = { action: 'offer-amount', version, ...offer } as const;
         await client.call('POST /api/admin/cases/:orderNumber/recurring', { params: { orderNumber }, body });
       } catch (error) {
         note('Not sent');

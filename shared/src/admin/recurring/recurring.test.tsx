@@ -10,6 +10,7 @@ import { mountAdmin } from '../test/mount-admin.tsx';
 const CASE = 'GET /api/json/cases/:orderNumber';
 const ACT = 'POST /api/admin/cases/:orderNumber/recurring';
 const ACTIVE = whole(CaseAgreement, {
+  version: 'v1',
   orderNumber: 'ORD-10001',
   provider: 'stripe',
   state: 'active',
@@ -86,7 +87,10 @@ test('a new amount is checked, a failed change keeps it, and the palette has the
   );
   await user.keyboard('{Enter}');
   await waitFor(() =>
-    expect(server.sent(ACT)).toEqual([{ action: 'change-amount', amount: 45.5 }, { action: 'pause' }]),
+    expect(server.sent(ACT)).toEqual([
+      { action: 'change-amount', amount: 45.5, version: 'v1' },
+      { action: 'pause' },
+    ]),
   );
 });
 
@@ -225,7 +229,7 @@ test('a new price is offered to a customer, with the sentence that they will rea
   await user.click(screen.getByRole('button', { name: 'Withdraw the new price' }));
   await waitFor(() =>
     expect(server.sent(ACT)).toEqual([
-      { action: 'offer-amount', amount: 35, from: '2026-12-22', text: 'Faster hosting.' },
+      { action: 'offer-amount', amount: 35, from: '2026-12-22', text: 'Faster hosting.', version: 'v1' },
       { action: 'withdraw-offer' },
     ]),
   );
@@ -234,9 +238,9 @@ test('a new price is offered to a customer, with the sentence that they will rea
 test('several customers of the list are offered a new price, and a refusal leaves the rest to be sent', async () => {
   const next = '2026-12-21T10:00:00.000Z';
   const agreements = [
-    listed({ nextChargeAt: next }),
-    listed({ orderNumber: 'ORD-10002', name: 'Bea Lund', nextChargeAt: next }),
-    listed({ orderNumber: 'ORD-10003', name: 'Cleo Diaz', nextChargeAt: next }),
+    listed({ nextChargeAt: next, version: 'v1' }),
+    listed({ orderNumber: 'ORD-10002', name: 'Bea Lund', nextChargeAt: next, version: 'v2' }),
+    listed({ orderNumber: 'ORD-10003', name: 'Cleo Diaz', nextChargeAt: next, version: 'v3' }),
     listed({ orderNumber: 'ORD-10004', name: 'Dev Rao', nextChargeAt: next, period: 'year' }),
     listed({ orderNumber: 'ORD-10005', name: 'Eve Paz', state: 'canceled' }),
   ];
@@ -271,4 +275,5 @@ test('several customers of the list are offered a new price, and a refusal leave
   await user.click(dialog.getByRole('button', { name: 'Send to 1' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(paths()).toEqual(['ORD-10001', 'ORD-10003', 'ORD-10002']);
+  expect(server.sent(ACT)).toMatchObject([{ version: 'v1' }, { version: 'v3' }, { version: 'v2' }]);
 });

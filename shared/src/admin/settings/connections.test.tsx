@@ -12,6 +12,7 @@ const SAVE = 'POST /api/json/connections/:id';
 const LIVE = 'GET /api/json/live-payments';
 const stripe = (changes: Partly<Connection> = {}): Connection =>
   whole(Connection, {
+    version: 'v1',
     id: 'stripe',
     label: 'Stripe',
     about: 'Takes payments by card.',
@@ -62,7 +63,7 @@ test('what is typed is sent, a refusal stands at its field, and it can be saved 
   await user.click(shown.getByLabelText('Save anyway'));
   await press('Check and save');
   await screen.findByText('Stripe connected');
-  const typed = { publishableKey: 'pk_test_1', secretKey: 'sk_test_1' };
+  const typed = { publishableKey: 'pk_test_1', secretKey: 'sk_test_1', version: 'v1' };
   expect(server.sent(SAVE)).toEqual([typed, { ...typed, saveAnyway: true }]);
   expect(shown.queryByLabelText('Secret key')).toBeNull();
 });
@@ -75,7 +76,7 @@ test('a secret that is saved shows only how it ends, and is kept when it is left
   expect(shown.getByText('Saved by Ada: it ends with 4242. Leave this empty to keep it.')).toBeTruthy();
   await press('Check and save');
   await screen.findByText('Stripe connected');
-  expect(server.sent(SAVE)[0]).toEqual({ publishableKey: 'pk_test_1', secretKey: '' });
+  expect(server.sent(SAVE)[0]).toEqual({ publishableKey: 'pk_test_1', secretKey: '', version: 'v1' });
 });
 
 test('a connection that fails says why, is checked again, and is disconnected after a question', async () => {
@@ -86,7 +87,12 @@ test('a connection that fails says why, is checked again, and is disconnected af
   await screen.findByText('Stripe connected');
   await press('Disconnect: Stripe');
   await user.click(await screen.findByRole('button', { name: 'Disconnect Stripe' }));
-  await expect.poll(() => server.sent(SAVE)).toEqual([{ action: 'check' }, { action: 'disconnect' }]);
+  await expect
+    .poll(() => server.sent(SAVE))
+    .toEqual([
+      { action: 'check', version: 'v1' },
+      { action: 'disconnect', version: 'v1' },
+    ]);
 });
 
 test('what the server sets is shown as such and can only be checked', async () => {
@@ -117,7 +123,12 @@ test('a provider fills in the form, and choices of the service are shown before 
   server.answer({ [SAVE]: done });
   await press('Check and save');
   await screen.findByText('Stripe connected');
-  expect(server.sent(SAVE)[1]).toEqual({ host: 'smtp.fastmail.com', port: '465', audience: 'a1' });
+  expect(server.sent(SAVE)[1]).toEqual({
+    host: 'smtp.fastmail.com',
+    port: '465',
+    audience: 'a1',
+    version: 'v1',
+  });
 });
 
 test('the key of the backups is made here, and its end is typed again', async () => {
@@ -133,7 +144,7 @@ test('the key of the backups is made here, and its end is typed again', async ()
   await user.type(shown.getByLabelText('Last 6 characters of the key'), key.slice(-6));
   await press('Check and save');
   await screen.findByText('Stripe connected');
-  expect(server.sent(SAVE)[0]).toEqual({ key, keyEnd: key.slice(-6) });
+  expect(server.sent(SAVE)[0]).toEqual({ key, keyEnd: key.slice(-6), version: 'v1' });
 });
 
 test('the recovery sheet of the backups is downloaded after the password, and asked for again with a wrong one', async () => {
@@ -158,7 +169,7 @@ test('the owner confirms that the test email arrived', async () => {
   const { server, shown, press } = await open(works({ asks }), { ...done, message: 'Confirmed' });
   expect(shown.getByText(asks)).toBeTruthy();
   await press('It arrived');
-  await expect.poll(() => server.sent(SAVE)).toEqual([{ action: 'confirm' }]);
+  await expect.poll(() => server.sent(SAVE)).toEqual([{ action: 'confirm', version: 'v1' }]);
 });
 
 test('a login with a consent has fields of its own, and goes on at the provider', async () => {
@@ -201,7 +212,7 @@ test('another account gets the money only after its owner says yes to the questi
   await user.click(await shown.findByLabelText('Yes, from now on'));
   await press('Check and save');
   await expect.poll(() => shown.queryByText(asks.text)).toBeNull();
-  const typed = { publishableKey: 'pk_test_1', secretKey: '' };
+  const typed = { publishableKey: 'pk_test_1', secretKey: '', version: 'v1' };
   expect(server.sent(SAVE)).toEqual([typed, typed, { ...typed, confirmAccount: 'acct_2 live' }]);
 });
 

@@ -45,7 +45,8 @@ export function Connections() {
 type CardProps = { connection: Connection; mayChange: boolean };
 
 function ConnectionCard({ connection, mayChange }: CardProps) {
-  const { id, label, about, state, since, reason, lastChecked, facts, progress, asks, fixed } = connection;
+  const { id, version, label, about, state, since } = connection;
+  const { reason, lastChecked, facts, progress, asks, fixed } = connection;
   const [isOpen, setIsOpen] = useState(false);
   const isConnected = state !== 'not-connected';
   const change = isConnected ? 'Change' : 'Connect';
@@ -69,7 +70,13 @@ function ConnectionCard({ connection, mayChange }: CardProps) {
       {asks && (
         <p>
           <span>{asks}</span>{' '}
-          <Act isQuiet call={SAVE} params={{ id }} body={{ action: 'confirm' }} failure="Couldn’t confirm it">
+          <Act
+            isQuiet
+            call={SAVE}
+            params={{ id }}
+            body={{ action: 'confirm', version }}
+            failure="Couldn’t confirm it"
+          >
             It arrived
           </Act>{' '}
           <small>If not, look in the spam folder, then choose Check now to send another one.</small>
@@ -102,7 +109,7 @@ function ConnectionCard({ connection, mayChange }: CardProps) {
               busyLabel="Checking…"
               call={SAVE}
               params={{ id }}
-              body={{ action: 'check' }}
+              body={{ action: 'check', version }}
               failure={`Couldn’t check ${label}`}
             >
               Check now
@@ -120,7 +127,7 @@ function ConnectionCard({ connection, mayChange }: CardProps) {
               }}
               call={SAVE}
               params={{ id }}
-              body={{ action: 'disconnect' }}
+              body={{ action: 'disconnect', version }}
               failure={`Couldn’t disconnect ${label}`}
               onDone={() => setIsOpen(false)}
             >
@@ -136,7 +143,7 @@ function ConnectionCard({ connection, mayChange }: CardProps) {
 }
 
 function ConnectionForm({ connection, onDone }: { connection: Connection; onDone: () => void }) {
-  const { id, label, fields, presets, links = [] } = connection;
+  const { id, version, label, fields, presets, links = [] } = connection;
   const [choices, setChoices] = useState<Record<string, Record<string, string>>>({});
   const [continueAt, setContinueAt] = useState<{ label: string; url: string }>();
   const [didFail, setDidFail] = useState(false);
@@ -223,6 +230,7 @@ function ConnectionForm({ connection, onDone }: { connection: Connection; onDone
         try {
           const body = {
             ...typed,
+            version,
             ...(anyway && { saveAnyway: true as const }),
             ...(isConfirmed && question && { confirmAccount: question.account }),
           };

@@ -13,17 +13,21 @@ export function Notices() {
   return (
     <Card title="Your notifications">
       <Reads call="GET /api/json/notices" isStill>
-        {({ address, email, desktop }) => <Choices address={address} choice={{ email, desktop }} />}
+        {({ address, email, desktop, version }) => (
+          <Choices address={address} choice={{ email, desktop }} version={version} />
+        )}
       </Reads>
       {OwnNotices && <OwnNotices />}
     </Card>
   );
 }
 
-function Choices({ address, choice }: { address: string; choice: NoticeChoice }) {
+type ChoicesProps = { address: string; choice: NoticeChoice; version: string };
+
+function Choices({ address, choice, version }: ChoicesProps) {
   const role = useMe()?.role;
   const { isBusy, run: save } = useAdminAction(
-    (client, body: NoticeChoice) => client.call('POST /api/admin/notices', { body }),
+    (client, body: NoticeChoice) => client.call('POST /api/admin/notices', { body: { ...body, version } }),
     'Couldn’t save the change',
   );
   const toggle = (way: keyof NoticeChoice, notice: Notice) => {

@@ -14,6 +14,7 @@ const done = { message: 'Saved' };
 
 const ADA = whole(Person, {
   id: 1,
+  version: 'v1',
   username: 'ada',
   name: 'Ada Marlow',
   email: 'ada@studio.example',
@@ -25,6 +26,7 @@ const ADA = whole(Person, {
 const ben = (changes: Partial<Person> = {}): Person => ({
   ...ADA,
   id: 2,
+  version: 'v2',
   username: 'ben',
   name: 'Ben Okri',
   role: 'staff',
@@ -66,7 +68,10 @@ test('a new role is sent alone, and after a refusal the old one stays', async ()
   server.answer({ [CHANGE]: done, [PEOPLE]: listed(ADA, ben({ role: 'accountant' })) });
   await user.selectOptions(role, 'Accountant');
   await waitFor(() => expect(role.value).toBe('accountant'));
-  expect(server.sent(CHANGE)).toEqual([{ role: 'accountant' }, { role: 'accountant' }]);
+  expect(server.sent(CHANGE)).toEqual([
+    { role: 'accountant', version: 'v2' },
+    { role: 'accountant', version: 'v2' },
+  ]);
   expect(server.received.find(({ call }) => call === CHANGE)?.path).toBe('/api/admin/people/2');
 });
 
@@ -78,12 +83,12 @@ test('a person is deactivated, and can be reactivated', async () => {
   expect(server.sent(CHANGE)).toEqual([]);
   await press('Deactivate Ben Okri');
   await press('Deactivate');
-  await waitFor(() => expect(server.sent(CHANGE)).toEqual([{ isActive: false }]));
-  server.answer({ [PEOPLE]: listed(ben({ state: 'deactivated' })) });
+  await waitFor(() => expect(server.sent(CHANGE)).toEqual([{ isActive: false, version: 'v2' }]));
+  server.answer({ [PEOPLE]: listed(ben({ state: 'deactivated', version: 'v3' })) });
   await press('Deactivate Ben Okri');
   await press('Deactivate');
   await user.click(await screen.findByRole('button', { name: 'Reactivate Ben Okri' }));
-  await waitFor(() => expect(server.sent(CHANGE).at(-1)).toEqual({ isActive: true }));
+  await waitFor(() => expect(server.sent(CHANGE).at(-1)).toEqual({ isActive: true, version: 'v3' }));
 });
 
 test('owners are first, then everyone by name', async () => {
@@ -111,11 +116,16 @@ test('who becomes an owner, or no longer is one, is asked about first', async ()
   expect(server.sent(CHANGE)).toEqual([]);
   await choose('Ben Okri', 'Owner');
   await user.click(await screen.findByRole('button', { name: 'Change the role' }));
-  await waitFor(() => expect(server.sent(CHANGE)).toEqual([{ role: 'owner' }]));
+  await waitFor(() => expect(server.sent(CHANGE)).toEqual([{ role: 'owner', version: 'v2' }]));
   await choose('Ada Marlow', 'Staff');
   await screen.findByRole('dialog', { name: 'Change Ada Marlow from Owner to Staff?' });
   await user.click(screen.getByRole('button', { name: 'Change the role' }));
-  await waitFor(() => expect(server.sent(CHANGE)).toEqual([{ role: 'owner' }, { role: 'staff' }]));
+  await waitFor(() =>
+    expect(server.sent(CHANGE)).toEqual([
+      { role: 'owner', version: 'v2' },
+      { role: 'staff', version: 'v1' },
+    ]),
+  );
 });
 
 test('an open invitation is sent again or withdrawn, and an active person has neither', async () => {
@@ -133,7 +143,7 @@ test('an open invitation is sent again or withdrawn, and an active person has ne
   expect(screen.queryByRole('region', { name: 'Link of the invitation' })).toBeNull();
   expect(server.received.find(({ call }) => call === INVITE_AGAIN)?.path).toBe('/api/admin/people/2/invite');
   await user.click(screen.getByRole('button', { name: 'Withdraw invitation for Ben Okri' }));
-  await waitFor(() => expect(server.sent(CHANGE)).toEqual([{ isActive: false }]));
+  await waitFor(() => expect(server.sent(CHANGE)).toEqual([{ isActive: false, version: 'v2' }]));
   expect(screen.queryByRole('button', { name: 'Resend invitation to Ada Marlow' })).toBeNull();
 });
 
@@ -201,14 +211,16 @@ test('a colleague’s name and address are corrected, and a lost second factor i
   await user.type(email, 'ben@new.example');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() =>
-    expect(server.sent(CHANGE)).toEqual([{ firstName: 'Ben', lastName: 'Okri', email: 'ben@new.example' }]),
+    expect(server.sent(CHANGE)).toEqual([
+      { firstName: 'Ben', lastName: 'Okri', email: 'ben@new.example', version: 'v2' },
+    ]),
   );
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Save' })).toBeNull());
   await user.click(screen.getByRole('button', { name: 'Edit Ben Okri' }));
   await user.click(screen.getByRole('button', { name: 'Remove the second factor' }));
   expect(server.sent(CHANGE)).toHaveLength(1);
   await user.click(screen.getByRole('button', { name: 'Remove it' }));
-  await waitFor(() => expect(server.sent(CHANGE).at(-1)).toEqual({ hasSecondFactor: false }));
+  await waitFor(() => expect(server.sent(CHANGE).at(-1)).toEqual({ hasSecondFactor: false, version: 'v2' }));
 });
 
 test('without email, the link for a colleague who cannot log in is shown', async () => {

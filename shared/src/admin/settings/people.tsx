@@ -37,24 +37,33 @@ const byRoleAndName = (a: Person, b: Person) =>
 export function People() {
   const me = useMe();
   const [link, showLink] = useState<string>();
-  const [edited, edit] = useState<Person>();
+  const [edited, edit] = useState<number>();
   return (
     <div className="stack gap-4">
       <Card title="People">
         <Reads call="GET /api/json/people">
-          {({ people }) => (
-            <table className="people">
-              <ColumnHeads columns={COLUMNS} />
-              <tbody>
-                {people.toSorted(byRoleAndName).map((person) => (
-                  <PersonRow key={person.id} isMe={person.id === me?.id} {...{ person, showLink, edit }} />
-                ))}
-              </tbody>
-            </table>
-          )}
+          {({ people }) => {
+            const person = people.find(({ id }) => id === edited);
+            return (
+              <>
+                <table className="people">
+                  <ColumnHeads columns={COLUMNS} />
+                  <tbody>
+                    {people.toSorted(byRoleAndName).map((person) => (
+                      <PersonRow
+                        key={person.id}
+                        isMe={person.id === me?.id}
+                        {...{ person, showLink, edit }}
+                      />
+                    ))}
+                  </tbody>
+                </table>
+                {person && <EditPerson person={person} showLink={showLink} onClose={() => edit(undefined)} />}
+              </>
+            );
+          }}
         </Reads>
       </Card>
-      {edited && <EditPerson person={edited} showLink={showLink} onClose={() => edit(undefined)} />}
       {link && <InvitationLink link={link} onClose={() => showLink(undefined)} />}
       <Invite showLink={showLink} />
     </div>
@@ -63,12 +72,13 @@ export function People() {
 
 type ShowLink = { showLink: (link: string | undefined) => void };
 
-type RowProps = ShowLink & { person: Person; isMe: boolean; edit: (person: Person) => void };
+type RowProps = ShowLink & { person: Person; isMe: boolean; edit: (id: number) => void };
 
 function PersonRow({ person, isMe, showLink, edit }: RowProps) {
-  const { id, name, email, role, state, hasSecondFactor, lastLogin } = person;
+  const { id, version, name, email, role, state, hasSecondFactor, lastLogin } = person;
   const { isBusy, run: change } = useAdminAction(
-    (client, body: ChangePerson) => client.call('POST /api/admin/people/:id', { params: { id }, body }),
+    (client, changes: Omit<ChangePerson, 'version'>) =>
+      client.call('POST /api/admin/people/:id', { params: { id }, body: { version, ...changes } }),
     'Couldn’t save the change',
   );
   const isInvited = state === 'invited' || state === 'expired';
@@ -125,7 +135,7 @@ function PersonRow({ person, isMe, showLink, edit }: RowProps) {
           </Act>
         )}
         {!isMe && isActive && (
-          <Button isQuiet aria-label={`Edit ${name}`} onClick={() => edit(person)}>
+          <Button isQuiet aria-label={`Edit ${name}`} onClick={() => edit(id)}>
             Edit
           </Button>
         )}
@@ -155,7 +165,7 @@ function PersonRow({ person, isMe, showLink, edit }: RowProps) {
 
 /** Corrects a colleague, or lets one in again. */
 function EditPerson({ person, showLink, onClose }: ShowLink & { person: Person; onClose: () => void }) {
-  const { id, name, email, firstName, lastName, state, hasSecondFactor } = person;
+  const { id, version, name, email, firstName, lastName, state, hasSecondFactor } = person;
   const params = { id };
   const linkFrom = <Answer extends { link?: string | undefined }>(answer: Answer) => {
     showLink(answer.link);
@@ -179,7 +189,7 @@ function EditPerson({ person, showLink, onClose }: ShowLink & { person: Person; 
           },
         ]}
         act={async (client, body) =>
-          linkFrom(await client.call('POST /api/admin/people/:id', { params, body }))
+          linkFrom(await client.call('POST /api/admin/people/:id', { params, body: { ...body, version } }))
         }
         failure="Couldn’t save the change"
         onDone={onClose}
@@ -209,7 +219,7 @@ function EditPerson({ person, showLink, onClose }: ShowLink & { person: Person; 
                 }}
                 call="POST /api/admin/people/:id"
                 params={params}
-                body={{ hasSecondFactor: false }}
+                body={{ hasSecondFactor: false, version }}
                 failure="Couldn’t remove the second factor"
                 onDone={onClose}
               >

@@ -13,7 +13,7 @@ export function Profile() {
   return (
     <Card title="Your name and email">
       <Reads call="GET /api/json/profile">
-        {({ firstName, lastName, email }) => (
+        {({ firstName, lastName, email, version }) => (
           <DataForm
             key={email}
             schema={ProfileCheck}
@@ -39,7 +39,7 @@ export function Profile() {
               },
             ]}
             act={async (client, body) => {
-              const saved = await client.call('POST /api/admin/profile', { body });
+              const saved = await client.call('POST /api/admin/profile', { body: { ...body, version } });
               setNeedsCode(saved.needsCode);
               return saved;
             }}

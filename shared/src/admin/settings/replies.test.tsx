@@ -9,7 +9,7 @@ const SAVE = 'POST /api/admin/wording';
 const thanks = { name: 'Thanks', text: 'Hi {name}, thank you.' };
 const later = { name: 'Later', text: 'We need until {due}.' };
 const done = { message: 'Saved' };
-const wording = { replies: [thanks, later], reminderDays: [1, 3, 7] };
+const wording = { replies: [thanks, later], reminderDays: [1, 3, 7], version: 'v1' };
 
 test('a reply is added, edited, and removed, each time as part of the whole list', async () => {
   const { user, server } = mountAdmin('#/settings/replies', { [WORDING]: wording, [SAVE]: done });
@@ -30,9 +30,9 @@ test('a reply is added, edited, and removed, each time as part of the whole list
   await user.click(screen.getByRole('button', { name: 'Remove Thanks' }));
   await waitFor(() => expect(server.sent(SAVE)).toHaveLength(3));
   expect(server.sent(SAVE)).toEqual([
-    { replies: [thanks, later, { name: 'Done', text: 'All done.' }] },
-    { replies: [thanks, { name: 'Later', text: 'Soon.' }] },
-    { replies: [later] },
+    { replies: [thanks, later, { name: 'Done', text: 'All done.' }], version: 'v1' },
+    { replies: [thanks, { name: 'Later', text: 'Soon.' }], version: 'v1' },
+    { replies: [later], version: 'v1' },
   ]);
 });
 
@@ -47,15 +47,15 @@ test('days of reminders are typed as a list, and none of them sends no reminders
   await typeDays('1, soon');
   await screen.findByText('Please enter days from 1 to 60, such as 1, 3, 7');
   await typeDays('2 14,30');
-  await waitFor(() => expect(server.sent(SAVE)).toEqual([{ reminderDays: [2, 14, 30] }]));
+  await waitFor(() => expect(server.sent(SAVE)).toEqual([{ reminderDays: [2, 14, 30], version: 'v1' }]));
   await typeDays('');
-  await waitFor(() => expect(server.sent(SAVE).at(-1)).toEqual({ reminderDays: [] }));
+  await waitFor(() => expect(server.sent(SAVE).at(-1)).toEqual({ reminderDays: [], version: 'v1' }));
 });
 
 test('asking for reviews is switched on', async () => {
   const { user, server } = mountAdmin('#/settings/replies', { [WORDING]: wording, [SAVE]: done });
   await user.click(await screen.findByRole('checkbox', { name: 'Ask customers for a review' }));
-  await waitFor(() => expect(server.sent(SAVE)).toEqual([{ asksForReview: true }]));
+  await waitFor(() => expect(server.sent(SAVE)).toEqual([{ asksForReview: true, version: 'v1' }]));
 });
 
 test('a reply is inserted after what was typed: with the button, or from the command palette', async () => {

@@ -14,18 +14,20 @@ import { Name, Row } from './row.tsx';
 type Wording = ResponseOf<'GET /api/json/wording'>;
 
 const FAILURE = 'Couldn’t save the change';
-const save = (client: AdminClient, body: ChangeWording) => client.call('POST /api/admin/wording', { body });
+const saver = (version: string) => (client: AdminClient, changes: Omit<ChangeWording, 'version'>) =>
+  client.call('POST /api/admin/wording', { body: { version, ...changes } });
+type Saving = { save: ReturnType<typeof saver> };
 
 /** The owner’s own words: ready replies, and when reminders go out. */
 export function Replies() {
   return (
     <div className="stack gap-4">
       <Reads call="GET /api/json/wording">
-        {({ replies, reminderDays, asksForReview }) => (
+        {({ version, ...wording }) => (
           <>
-            <ReplyList replies={replies} />
-            <Reminders reminderDays={reminderDays} />
-            <Reviews asksForReview={asksForReview} />
+            <ReplyList {...wording} save={saver(version)} />
+            <Reminders {...wording} save={saver(version)} />
+            <Reviews {...wording} save={saver(version)} />
           </>
         )}
       </Reads>
@@ -33,7 +35,7 @@ export function Replies() {
   );
 }
 
-function ReplyList({ replies }: Pick<Wording, 'replies'>) {
+function ReplyList({ replies, save }: Pick<Wording, 'replies'> & Saving) {
   // Its index, or the length of the list for a new one.
   const [edited, setEdited] = useState<number | null>(null);
   const close = () => setEdited(null);
@@ -64,7 +66,7 @@ function ReplyList({ replies }: Pick<Wording, 'replies'>) {
                   </Act>
                 </>
               }
-              below={edited === index && <ReplyForm {...{ replies, index, close }} />}
+              below={edited === index && <ReplyForm {...{ replies, index, close, save }} />}
             >
               <bdi className="reply-text">{reply.text}</bdi>
             </Row>
@@ -72,7 +74,7 @@ function ReplyList({ replies }: Pick<Wording, 'replies'>) {
         </ol>
       )}
       {edited === replies.length ? (
-        <ReplyForm {...{ replies, close }} index={replies.length} />
+        <ReplyForm {...{ replies, close, save }} index={replies.length} />
       ) : (
         <p className="cluster gap-2-4 middle">
           <Button isQuiet onClick={() => setEdited(replies.length)}>
@@ -84,9 +86,9 @@ function ReplyList({ replies }: Pick<Wording, 'replies'>) {
   );
 }
 
-type ReplyFormProps = { replies: readonly Reply[]; index: number; close: () => void };
+type ReplyFormProps = Saving & { replies: readonly Reply[]; index: number; close: () => void };
 
-const ReplyForm = ({ replies, index, close }: ReplyFormProps) => (
+const ReplyForm = ({ replies, index, close, save }: ReplyFormProps) => (
   <DataForm
     label={replies[index] ? `Edit ${replies[index].name}` : 'New reply'}
     schema={Reply}
@@ -128,7 +130,7 @@ const Typed = z.object({
   ),
 });
 
-const Reminders = ({ reminderDays }: Pick<Wording, 'reminderDays'>) => (
+const Reminders = ({ reminderDays, save }: Pick<Wording, 'reminderDays'> & Saving) => (
   <Card title="Reminders">
     <DataForm
       schema={Typed}
@@ -148,7 +150,7 @@ const Reminders = ({ reminderDays }: Pick<Wording, 'reminderDays'>) => (
   </Card>
 );
 
-function Reviews({ asksForReview }: Pick<Wording, 'asksForReview'>) {
+function Reviews({ asksForReview, save }: Pick<Wording, 'asksForReview'> & Saving) {
   const { isBusy, run } = useAdminAction(save, FAILURE);
   return (
     <Card

@@ -6,6 +6,7 @@ import { mountAdmin } from '../test/mount-admin.tsx';
 const RULES = 'GET /api/json/rules';
 const SAVE = 'POST /api/admin/rules';
 const rules = {
+  version: 'v1',
   renewalNoticeDays: 30,
   refundsSecondPayments: true,
   endsPaidBack: true,
@@ -30,7 +31,7 @@ test('each rule says what customers read, and a change sends only its card', asy
   await user.click(card.getByRole('button', { name: 'Save' }));
   await waitFor(() =>
     expect(server.sent(SAVE)).toEqual([
-      { taxesRecurring: false, renewalNoticeDays: 45, endsPaidBack: false },
+      { taxesRecurring: false, renewalNoticeDays: 45, endsPaidBack: false, version: 'v1' },
     ]),
   );
 });

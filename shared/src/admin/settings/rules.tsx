@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { KEPT_NAMES, periodText, RETENTION } from '../../catalog/retention.ts';
 import type { ResponseOf } from '../../contracts/endpoints.ts';
-import { RULE_VARIABLES, Rules, type ChangeRules } from '../../contracts/rules.ts';
+import { RULE_VARIABLES, Rules } from '../../contracts/rules.ts';
 import { Card } from '../base/card.tsx';
 import { Reads } from '../base/query-panel.tsx';
 import { DataForm } from '../drafts/data-form.tsx';
@@ -158,7 +158,7 @@ function RulesCard({ part: { title, about, fields }, rules }: CardProps) {
       {own.length > 0 && (
         <DataForm
           key={own.length}
-          schema={z.object(Object.fromEntries(shapes)) as z.ZodMiniType<ChangeRules>}
+          schema={z.object(Object.fromEntries(shapes)) as z.ZodMiniType<Partial<Rules>>}
           initial={initial}
           fields={(typed) =>
             own.map(({ name, label, options, help }) => ({
@@ -173,7 +173,9 @@ function RulesCard({ part: { title, about, fields }, rules }: CardProps) {
                   }),
             }))
           }
-          act={(client, body) => client.call('POST /api/admin/rules', { body })}
+          act={(client, body) =>
+            client.call('POST /api/admin/rules', { body: { ...body, version: rules.version } })
+          }
           failure="Couldn’t save the change"
           counts="It counts at once."
         />

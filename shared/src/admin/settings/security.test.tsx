@@ -23,7 +23,7 @@ type Security = ResponseOf<typeof SECURITY>;
 const here = { id: 'a1', device: 'Firefox on Windows', address: '203.0.113.7', isThis: true };
 const security = (changes: Partly<Security> = {}): Partly<Security> => ({
   sessions: [here],
-  settings: { confirmRefundsAbove: 100, staffQuoteLimit: 1_000 },
+  settings: { confirmRefundsAbove: 100, staffQuoteLimit: 1_000, version: 'v1' },
   ...changes,
 });
 const card = async (name: string) => within(await screen.findByRole('region', { name }));
@@ -209,16 +209,21 @@ test('each rule of the shop is saved together with the other one', async () => {
     staffQuoteLimit: 1_000,
     staffSeesRevenue: false,
   };
-  server.answer({ [SECURITY]: security({ settings: saved }) });
+  server.answer({ [SECURITY]: security({ settings: { ...saved, version: 'v2' } }) });
   await user.clear(limit);
   await user.type(limit, '250.50');
   await user.click(rules.getByRole('button', { name: 'Save' }));
   await screen.findByText('Saved');
-  server.answer({ [SECURITY]: security({ settings: { ...saved, requireSecondFactor: true } }) });
+  server.answer({
+    [SECURITY]: security({ settings: { ...saved, requireSecondFactor: true, version: 'v3' } }),
+  });
   const box = rules.getByRole<HTMLInputElement>('checkbox', { name: 'Require a second factor for owners' });
   await user.click(box);
   await waitFor(() => expect(box.checked).toBe(true));
-  expect(server.sent(SETTINGS)).toEqual([saved, { ...saved, requireSecondFactor: true }]);
+  expect(server.sent(SETTINGS)).toEqual([
+    { ...saved, version: 'v1' },
+    { ...saved, requireSecondFactor: true, version: 'v2' },
+  ]);
 });
 
 test('only owners see the rules of the shop', async () => {

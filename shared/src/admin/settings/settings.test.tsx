@@ -14,7 +14,7 @@ const SAVE_SHOP = 'POST /api/json/shop';
 const RESET = 'POST /api/admin/reset-password';
 const DOCTOR = 'GET /api/admin/doctor';
 const done = { message: 'Saved' };
-const choice = { address: 'ada@studio.example', desktop: ['orders' as const] };
+const choice = { address: 'ada@studio.example', desktop: ['orders' as const], version: 'v1' };
 
 test('a mismatch, a short password and a wrong one are reported, and a new one is saved', async () => {
   const { server, user } = mountAdmin('#/settings', {
@@ -58,14 +58,14 @@ test('the notifications say where emails go, and a change sends the whole choice
   const box = (name: string) => section.getByRole<HTMLInputElement>('checkbox', { name });
   expect(box('New orders: Desktop').checked).toBe(true);
   expect(section.queryByRole('checkbox', { name: 'Payments to review: Desktop' })).toBeNull();
-  server.answer({ [NOTICES]: { ...choice, email: ['payments'] } });
+  server.answer({ [NOTICES]: { ...choice, email: ['payments'], version: 'v2' } });
   await user.click(box('Payments to review: Email'));
   await waitFor(() => expect(box('Payments to review: Email').checked).toBe(true));
   await user.click(box('New orders: Desktop'));
   await waitFor(() =>
     expect(server.sent(SAVE_NOTICES)).toEqual([
-      { email: ['payments'], desktop: ['orders'] },
-      { email: ['payments'], desktop: [] },
+      { email: ['payments'], desktop: ['orders'], version: 'v1' },
+      { email: ['payments'], desktop: [], version: 'v2' },
     ]),
   );
 });
@@ -370,7 +370,7 @@ test('the own name is saved, and a new address asks for the code that was sent t
   await user.type(code, '12345678');
   await user.click(card.getByRole('button', { name: 'Save' }));
   expect(await card.findByText(wrong)).toBeTruthy();
-  const sent = { firstName: 'Ada', lastName: '', email: 'ada@new.example' };
+  const sent = { firstName: 'Ada', lastName: '', email: 'ada@new.example', version: 'v1' };
   expect(server.sent(save)).toEqual([
     { ...sent, code: '' },
     { ...sent, code: '12345678' },

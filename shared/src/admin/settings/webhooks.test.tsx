@@ -17,6 +17,7 @@ const NO_ADDRESS = 'Please enter a URL that starts with https:// and has no user
 
 const aWebhook = (changes: Partial<Webhook> = {}) => ({
   id: 7,
+  version: 'v1',
   url: 'https://hooks.example/shop',
   events: [...webhookEvents],
   isOn: true,
@@ -124,6 +125,7 @@ test('a webhook is edited, and after a refusal the form stays open', async () =>
     url: 'https://hooks.example/shop',
     events: ['order.placed'],
     isOn: true,
+    version: 'v1',
   });
 });
 
@@ -134,7 +136,7 @@ test('a webhook is turned off with its URL and events unchanged', async () => {
   await user.click(off);
   expect(await screen.findByRole('button', { name: 'Turn on: hooks.example' })).toBeTruthy();
   expect(server.sent(SAVE)).toEqual([
-    { url: 'https://hooks.example/shop', events: ['order.placed'], isOn: false },
+    { url: 'https://hooks.example/shop', events: ['order.placed'], isOn: false, version: 'v1' },
   ]);
 });
 

@@ -80,12 +80,12 @@ const hostOf = (url: string) => parseUrl(url)?.host ?? url;
 type Opened = 'edit' | 'log' | null;
 
 function WebhookRow({ webhook, onSecret }: { webhook: Webhook; onSecret: (secret: NewSecret) => void }) {
-  const { id, url, events, isOn, failingSince, isFailing } = webhook;
+  const { id, version, url, events, isOn, failingSince, isFailing } = webhook;
   const [opened, setOpened] = useState<Opened>(null);
   const params = { id };
   const host = hostOf(url);
   const save = (client: AdminClient, body: SaveWebhook) =>
-    client.call('POST /api/admin/webhooks/:id', { params, body });
+    client.call('POST /api/admin/webhooks/:id', { params, body: { ...body, version } });
   const { isBusy, run: remove } = useAdminAction(
     (client) => client.call('POST /api/admin/webhooks/:id/remove', { params, body: {} }),
     'Couldn’t remove the webhook',
@@ -188,7 +188,7 @@ function WebhookForm({ values, onDone, ...action }: WebhookFormProps) {
       {...action}
       schema={SaveWebhook}
       initial={values}
-      fields={(_typed, form) => [
+      fields={({ events }, form) => [
         { name: 'url', label: 'URL', help: 'It starts with https://', inputMode: 'url', autoComplete: 'off' },
         <Group
           key="events"
@@ -197,13 +197,13 @@ function WebhookForm({ values, onDone, ...action }: WebhookFormProps) {
         >
           <Check
             label="All events"
-            checked={isAll}
+            checked={isAll && events.length === webhookEvents.length}
             onChange={({ target }) => {
               setIsAll(target.checked);
               form.setValue('events', [...webhookEvents]);
             }}
           />
-          {!isAll && (
+          {(!isAll || events.length < webhookEvents.length) && (
             <div className="webhook-events stack full">
               {webhookEvents.map((event) => (
                 <Check key={event} label={WEBHOOK_EVENTS[event]} value={event} {...form.register('events')} />

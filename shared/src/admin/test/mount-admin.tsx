@@ -36,11 +36,11 @@ export function mountAdmin(
     },
     'POST /api/admin/security/ready': {},
     'GET /api/json/team': { team: [{ id: 1, username: 'ada', name: 'ada' }] },
-    'GET /api/json/profile': { firstName: '', lastName: '', email: 'ada@studio.example' },
-    'GET /api/json/wording': { replies: [], reminderDays: [1, 3, 7], asksForReview: false },
+    'GET /api/json/profile': { firstName: '', lastName: '', email: 'ada@studio.example', version: 'v1' },
+    'GET /api/json/wording': { replies: [], reminderDays: [1, 3, 7], asksForReview: false, version: 'v1' },
     // The frame asks for the counts.
     'GET /api/json/overview': QUIET,
-    'GET /api/json/order-views': { views: [], columns: null },
+    'GET /api/json/order-views': { views: [], columns: null, version: 'v1' },
     ...answers,
   });
   const files: { name: string; text: string }[] = [];

@@ -45,7 +45,7 @@ test('a draft is discarded, and a failure says why', async () => {
   await press('Discard the failed version');
   await press('Discard');
   await screen.findByText(/^Published/);
-  expect(server.sent(ACT)).toEqual([{ action: 'discard' }]);
+  expect(server.sent(ACT)).toEqual([{ action: 'discard', version: 5 }]);
 });
 
 test('what is wrong is said at the field as it is typed, and is not sent', async () => {

@@ -101,7 +101,10 @@ export const PromoCodeForm = ({ promo, onDone }: PromoCodeFormProps) => (
     ]}
     act={(client, { code, ...body }) =>
       promo
-        ? client.call('POST /api/admin/promo-codes/:code', { params: { code }, body })
+        ? client.call('POST /api/admin/promo-codes/:code', {
+            params: { code },
+            body: { ...body, version: promo.version },
+          })
         : client.call('POST /api/admin/promo-codes', { body: { code, ...body } })
     }
     failure={promo ? 'Couldn’t change the promo code' : 'Couldn’t create the promo code'}

@@ -11,6 +11,7 @@ const done = { message: 'Saved' };
 
 const aCode = (changes: Partial<ListedPromoCode> = {}): Partial<ListedPromoCode> => ({
   code: 'SPRING25',
+  version: 'v1',
   percentOff: 25,
   serviceIds: ['website'],
   maxUses: 5,
@@ -115,7 +116,9 @@ test('a code is edited with its terms filled in, and its name cannot change', as
   await user.type(form.getByLabelText('Total uses (optional)'), '50');
   await user.click(form.getByRole('button', { name: 'Save' }));
   await waitFor(() =>
-    expect(server.sent(CHANGE)).toMatchObject([{ percentOff: 25, serviceIds: ['website'], maxUses: 50 }]),
+    expect(server.sent(CHANGE)).toMatchObject([
+      { percentOff: 25, serviceIds: ['website'], maxUses: 50, version: 'v1' },
+    ]),
   );
 });
 
@@ -130,5 +133,5 @@ test('a code is turned off with its terms unchanged, and a failure keeps it on',
   server.answer({ [CHANGE]: done, [CODES]: listed(aCode({ isActive: false })) });
   await user.click(off);
   expect(await screen.findByRole('button', { name: 'Turn on SPRING25' })).toBeTruthy();
-  expect(server.sent(CHANGE).at(-1)).toMatchObject({ percentOff: 25, isActive: false });
+  expect(server.sent(CHANGE).at(-1)).toMatchObject({ percentOff: 25, isActive: false, version: 'v1' });
 });

@@ -86,6 +86,7 @@ export function PublishBar({ shop, saving, problem }: PublishBarProps) {
       {unpublished && (
         <VersionAct
           version={shop.version}
+          newest={shop.version}
           action="discard"
           which={unpublished}
           text="Your website stays as it is. What you haven’t saved yet stays in the fields."
@@ -133,6 +134,8 @@ function State({ state, at, by, publishAt, publishedAt, failure }: ShopResponse)
 
 type VersionActProps = {
   version: number;
+  /** The newest one that the person has seen. */
+  newest: number;
   action: 'restore' | 'discard';
   /** Which one, after the verb. */
   which: string;
@@ -141,7 +144,7 @@ type VersionActProps = {
 };
 
 /** A button that restores or discards a version, after a question. */
-export function VersionAct({ version, action, which, isShort = false, text }: VersionActProps) {
+export function VersionAct({ version, newest, action, which, isShort = false, text }: VersionActProps) {
   const verb = action === 'restore' ? 'Restore' : 'Discard';
   return (
     <Act
@@ -150,7 +153,10 @@ export function VersionAct({ version, action, which, isShort = false, text }: Ve
       asks={{ title: `${verb} ${which}?`, text, confirm: verb }}
       act={async (client) => {
         const params = { version: String(version) };
-        await client.call('POST /api/json/shop/versions/:version', { params, body: { action } });
+        await client.call('POST /api/json/shop/versions/:version', {
+          params,
+          body: { action, version: newest },
+        });
         return undefined;
       }}
       failure={`Couldn’t ${action} it`}

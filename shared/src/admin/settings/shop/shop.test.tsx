@@ -340,7 +340,7 @@ test('a draft is discarded after a question', async () => {
   server.answer({ [SHOP]: aShop() });
   fireEvent.click(dialog.getByRole('button', { name: 'Discard' }));
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Discard the draft' })).toBeNull());
-  expect(server.sent(ACT)).toEqual([{ action: 'discard' }]);
+  expect(server.sent(ACT)).toEqual([{ action: 'discard', version: 4 }]);
   expect(server.received.find(({ call }) => call === ACT)?.path).toBe('/api/json/shop/versions/4');
 });
 
@@ -364,6 +364,6 @@ test('each version says what changed, and an earlier one is restored after a que
     await screen.findByRole('dialog', { name: /^Restore the version from 11\/20\/2026/ }),
   );
   fireEvent.click(dialog.getByRole('button', { name: 'Restore' }));
-  await waitFor(() => expect(server.sent(ACT)).toEqual([{ action: 'restore' }]));
+  await waitFor(() => expect(server.sent(ACT)).toEqual([{ action: 'restore', version: 3 }]));
   expect(server.received.find(({ call }) => call === ACT)?.path).toBe('/api/json/shop/versions/2');
 });

@@ -45,6 +45,7 @@ function Versions({ version: newest, publishedVersion }: ShopResponse) {
                 key={one.version}
                 one={one}
                 isCurrent={one.version === publishedVersion}
+                newest={newest}
                 replacesDraft={newest !== publishedVersion}
               />
             ))}
@@ -64,9 +65,9 @@ const STATE_LABELS: Record<ShopVersionState, string> = {
   discarded: 'Discarded',
 };
 
-type VersionRowProps = { one: Version; isCurrent: boolean; replacesDraft: boolean };
+type VersionRowProps = { one: Version; newest: number; isCurrent: boolean; replacesDraft: boolean };
 
-function VersionRow({ one, isCurrent, replacesDraft }: VersionRowProps) {
+function VersionRow({ one, newest, isCurrent, replacesDraft }: VersionRowProps) {
   const { version, state, by, changes, failure, publishAt } = one;
   const at = one.publishedAt ?? one.at;
   return (
@@ -103,6 +104,7 @@ function VersionRow({ one, isCurrent, replacesDraft }: VersionRowProps) {
         !isCurrent && (
           <VersionAct
             version={version}
+            newest={newest}
             action="restore"
             which={by ? `the version from ${new Date(at).toLocaleString('en-US')}` : 'the original version'}
             isShort
