@@ -66,7 +66,7 @@ function ReplyList({ replies }: Pick<Wording, 'replies'>) {
               }
               below={edited === index && <ReplyForm {...{ replies, index, close }} />}
             >
-              <bdi className="reply-text">{reply.text}</bdi>
+              <bdi className="reply-text as-typed">{reply.text}</bdi>
             </Row>
           ))}
         </ol>
