@@ -3,7 +3,9 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { PREVIEWS, sampleShop } from '../../seed/emails/email-samples.ts';
 import { shownText } from '../../test/fixtures/shown-email.ts';
-import { testEnv } from '../../test/shop/test-app.ts';
+import { aDraft, buyWithCard } from '../../test/fixtures/factories.ts';
+import { aWebsiteForm } from '../../test/fixtures/form-factories.ts';
+import { startTestApp, testEnv } from '../../test/shop/test-app.ts';
 import { type Block, button, type EmailContent, small, strong, text, userText } from './blocks.ts';
 import { renderEmail, writeEmail } from './write-email.ts';
 
@@ -206,6 +208,20 @@ test.each(LONG)(
       );
   },
 );
+
+test('a form as long as the server takes reaches the business with its button, its questions, and all its words', async () => {
+  const app = await startTestApp();
+  await buyWithCard(app, aDraft({ serviceTypes: ['website'] }));
+  const [words, notes] = ['Sie sagten “Größe”. '.repeat(4_500), 'One\n- two\n'.repeat(9_000)];
+  const form = aWebsiteForm({ text: words, notes, testimonials: 'Ann & Tom. '.repeat(3_000) });
+  expect((await app.post('/api/submit-order-form', form)).status).toBe(200);
+  const { html, text: plain } =
+    (await app.businessEmails()).find(({ subject }) => subject.includes('form')) ?? expect.fail();
+  expect(Buffer.byteLength(html)).toBeLessThan(99 * KB);
+  expect(html.slice(0, 4 * KB)).toContain('/admin#/case/ORD-10001');
+  for (const label of ['Other website text', 'Anything else', 'Testimonials']) expect(html).toContain(label);
+  for (const one of [words, notes]) expect(plain).toContain(one.trim());
+});
 
 test('a form of every length shows every question, and only long texts are cut', () => {
   const [, blocks] = LONG[1] ?? expect.fail();
