@@ -189,6 +189,7 @@ const LONG: [string, Block[]][] = [
     Array.from({ length: 50 }, () => text('You can add: ', userText('&'.repeat(2_000)))),
   ],
   ['a right-to-left message', [text(userText('مرحبا\n'.repeat(1_600)))]],
+  ['a text of spaces', [text(userText(`a${' '.repeat(99_000)}b`))]],
   ['emoji', [text(userText('👩‍👩‍👧‍👦'.repeat(9_000)))]],
 ];
 

@@ -34,7 +34,7 @@ export function emailHtml(letter: EmailContent, business: Business, bars: Record
   return html;
 }
 
-/** Escaped words with their line breaks, each line marked by itself. Spaces that HTML would leave out can't be. */
+/** Escaped words with their line breaks, each line marked by itself. Of several spaces, all are kept. */
 function wordsHtml(parts: readonly Words[], most: number): string {
   const html = parts.map((part) => {
     const [text, start, end] =
@@ -43,9 +43,10 @@ function wordsHtml(parts: readonly Words[], most: number): string {
         : 'strong' in part
           ? [part.strong, '<strong>', '</strong>']
           : [part.userText, '<span dir="auto">', '</span>'];
-    const lines = linesOf(beginning(text, most)).join('\n').replaceAll('\t', '    ');
+    const lines = linesOf(beginning(text, most).replaceAll('\t', '    '));
+    const tidy = lines.map((line, index) => (index < lines.length - 1 ? line.trimEnd() : line)).join('\n');
     return eta.config
-      .escapeFunction(lines.replaceAll(/ +(?=\n)/g, '').replaceAll(/(?<=\n) | (?= )/g, '\u00A0'))
+      .escapeFunction(tidy.replaceAll(/(?<=\n) | (?= )/g, '\u00A0'))
       .replaceAll(NUMBERS, '<span style="white-space:nowrap">$&</span>')
       .replaceAll(/.+/g, `${start}$&${end}`);
   });
