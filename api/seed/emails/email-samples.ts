@@ -36,7 +36,7 @@ type News = OutboxPayload['recurring']['news'];
 /** A sample message of each kind. A new kind does not compile without one. */
 const PAYLOADS: { [Kind in Exclude<EmailKind, 'recurring' | 'order-news'>]: OutboxPayload[Kind] } = {
   'order-confirmation': null,
-  refund: { amountCents: 5_000, taxCents: 283, reason: 'You asked for one page fewer.' },
+  refund: { amountCents: 5_000, taxCents: 283, reason: 'You asked for less:\n- one page fewer\n- no photos' },
   'payment-update': { state: 'processing' },
   'form-received': { form: 'website', submissionId: 1 },
   'form-reminder': { day: 3 },
@@ -79,6 +79,9 @@ const FIRST_CHARGE = new Date('2026-12-21T10:00:00Z');
 /** By its name in the address. */
 export const PREVIEWS = new Map<string, EmailMessage>([
   ...(Object.keys(PAYLOADS) as (keyof typeof PAYLOADS)[]).map((kind) => [kind, sampleMessage(kind)] as const),
+  ['quote-message', messageWith('quote', { id: 1, news: 'message', message: 1 }, 'ORD-10001')],
+  ['quote-question', messageWith('quote-answer', { id: 1, news: 'question', message: 2 }, 'ORD-10001')],
+  ['for-you-mention', messageWith('for-you', { news: 'mention', by: 1, note: 1 }, 'ORD-10001')],
   ['form-to-confirm', messageWith('form-received', FORM_TO_CONFIRM, 'ORD-10001')],
   ...(Object.keys(NEWS) as News[]).map((news) => [`recurring-${news}`, newsMessage(news)] as const),
   ['order-review-request', messageWith('order-news', { news: 'review-request', id: 3 }, ENDING)],
@@ -170,7 +173,7 @@ export function sampleShop(settings: Env): EmailContext {
   db.insert(customerReviews)
     .values({
       caseId: newCase('ORD-10001'),
-      text: 'It was easy.',
+      text: 'It was easy.\n\nThe best part:\nthey call back.',
       name: 'Ada',
       mayShow: true,
       createdAt: TIME,
@@ -198,7 +201,7 @@ export function sampleShop(settings: Env): EmailContext {
       agreementId: order.id,
       amountCents: 3_500,
       startsAt: FIRST_CHARGE,
-      text: 'It includes faster hosting.',
+      text: 'It includes:\n- faster hosting\n- daily backups',
       createdAt: TIME,
     })
     .run();
@@ -223,7 +226,8 @@ export function sampleOrder(): OrderWithLines {
     checkoutId: null,
     paymentId: 1,
     businessName: 'Marlow Bicycles',
-    businessDescription: 'We repair and sell bicycles for people who ride to work every day.',
+    businessDescription:
+      'We repair and sell bicycles for people who ride to work every day.\n\nOpen all year.',
     country: 'US',
     state: 'MI',
     city: 'Ann Arbor',

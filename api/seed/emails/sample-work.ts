@@ -31,7 +31,7 @@ export const ORDER_NEWS: Record<string, OutboxPayload['order-news']> = {
   due: { news: 'due', id: 1 },
   // The first hour of 1970.
   files: { news: 'files', id: 0 },
-  'left-out': { news: 'left-out', id: 1 },
+  'left-out': { news: 'left-out', id: 2 },
   review: { news: 'review', id: 1 },
 };
 
@@ -67,7 +67,7 @@ export function sampleWork(db: Db, time: Date): void {
   const delivery = {
     caseId,
     adminId,
-    note: 'We moved the photos up.',
+    note: 'What changed:\n- the photos are higher up\n- the hours are below the map\n\nTell us if anything is missing.',
     link: '',
     phone: '',
     createdAt: time,
@@ -81,17 +81,31 @@ export function sampleWork(db: Db, time: Date): void {
         version: 1,
         answer: 'change',
         answeredAt: time,
-        change: 'Please speak a little slower.',
+        change: 'Two things:\n1. Please speak a little slower.\n2. Our name is “Mar-low”.\n\nThank you!',
       },
     ])
+    .run();
+  db.insert(caseEvents)
+    .values({
+      caseId,
+      kind: 'note',
+      adminId,
+      text: '@grace, please call them:\n- about the photos\n- about the hours',
+      createdAt: time,
+    })
     .run();
   const leftOut = 'Ada Marlow’s email has a file of 31 MB, which is more than a file may have.';
   db.insert(caseEvents).values({ caseId, kind: 'left-out', text: leftOut, createdAt: time }).run();
   const message = { caseId, createdAt: time };
   db.insert(orderMessages)
     .values([
-      { ...message, key: '1', adminId, text: 'Which of the two photos should we use?' },
-      { ...message, key: '2', text: 'The one with the blue door.' },
+      {
+        ...message,
+        key: '1',
+        adminId,
+        text: 'Please send us three things:\n- your logo\n- your hours\n- two colors\n\nWhich of the two photos should we use?',
+      },
+      { ...message, key: '2', text: 'The one with the blue door.\n\nOur hours:\nMon-Fri 9-6\nSat 10-4' },
     ])
     .run();
   db.insert(storedFiles).values({ hash: 'sample', size: 1, mediaType: 'image/png' }).run();
@@ -176,10 +190,17 @@ export function sampleQuote(
         description: 'Prices, team, jobs, map, and contact.',
         amountCents: 90_000,
       },
-      { ...line, name: 'Photos of the shop', description: '', amountCents: 25_000, isOptional: true },
+      {
+        ...line,
+        name: 'Photos of the shop',
+        description: 'Half a day:\n- the shop\n- the team',
+        amountCents: 25_000,
+        isOptional: true,
+      },
     ],
     discountCents: 5_000,
-    message: 'Thanks for the talk. This is what we discussed.',
+    message:
+      'Thanks for the talk. This is what we discussed.\n\nIn short:\n- five pages\n- photos, if you like',
     validDays: 14,
     duePercent: 50,
   };
@@ -199,7 +220,7 @@ export function sampleQuote(
     versions: [{ content, sentAt: at.toISOString(), validUntil: validUntil.toISOString(), agreed: null }],
     validUntil,
     totalCents: 90_100,
-    declineReason: 'We’ll wait until spring.',
+    declineReason: 'We’ll wait until spring.\n\nTwo reasons:\n- we are moving\n- we have a new sign',
     createdAt: at,
     updatedAt: at,
   };

@@ -33,7 +33,7 @@ const endForBusiness = (
   { name }: Business,
 ): string[] => [...(replyTo ? [`Replies go to ${replyTo}.`] : []), `Sent by the ${name} shop.`];
 
-function blockText(block: Block): string {
+export function blockText(block: Block): string {
   switch (block.kind) {
     case 'text':
     case 'small':

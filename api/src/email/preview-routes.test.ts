@@ -82,7 +82,7 @@ test('a right-to-left name does not reorder the text around it', () => {
   expect(isolated('שלום "x"')).toBe('\u2068שלום "x"\u2069');
   expect(isolated('Zoë 🚲')).toBe('Zoë 🚲');
   const { html, text: plain } = render({ blocks: [text('Hello ', userText('محمد'), '!')] });
-  expect(html).toContain('Hello <bdi>محمد</bdi>!');
+  expect(html).toContain('Hello <span dir="auto">محمد</span>!');
   expect(plain).toContain('Hello \u2068محمد\u2069!');
 });
 
@@ -119,5 +119,5 @@ test('multi-line answers keep their lines in both parts', () => {
   ];
   const { html, text: plain } = render({ blocks: [{ kind: 'facts', facts }] });
   expect(plain).toContain('Notes:\none\ntwo\n\nPhone: 555');
-  expect(html).toMatch(/white-space:pre-wrap">one\ntwo</);
+  expect(html).toContain('one<br>two</p>');
 });

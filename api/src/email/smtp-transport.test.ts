@@ -78,7 +78,7 @@ test('the order email arrives complete over SMTP: subject, number, receipt, link
     expect(part).toContain('from $199.00 + from $199.00/month, subject to quote');
   }
   expect(email.text).toContain('Thank you, \u2068Zoë "Z" 🚲 محمد\u2069.');
-  expect(email.html).toContain('<bdi>Zoë &quot;Z&quot; 🚲 محمد</bdi>');
+  expect(email.html).toContain('<span dir="auto">Zoë &quot;Z&quot; 🚲 محمد</span>');
   expect(received[1]?.email).toMatchObject({
     subject: 'New order ORD-10001: $0.00 from \u2068Zoë "Z" 🚲 محمد Marlow\u2069',
     replyTo: [{ address: BUYER }],

@@ -20,10 +20,9 @@ import { refundNotice } from './messages/refund-notice.ts';
 import { unfinishedCheckout } from './messages/unfinished-checkout.ts';
 import { unpaidOrders } from './messages/unpaid-orders.ts';
 import type { Email } from './transport.ts';
-import { Eta } from 'eta';
 import { accentsOf, chosenColors } from '@northlight/shared/content/colors.ts';
 import type { Content } from '@northlight/shared/content/field.ts';
-import { sourceFile } from '../base/paths.ts';
+import { emailHtml } from './email-html.ts';
 import { type Business, emailText } from './email-text.ts';
 
 export type EmailMessage = Exclude<OutboxMessage, { kind: 'newsletter' }>;
@@ -72,8 +71,6 @@ const WRITERS: Writers = {
   account: accountNews,
 };
 
-const eta = new Eta({ views: sourceFile('email/templates'), cache: true });
-
 /** The three bars beside the name, on light and on dark ground. */
 const BARS = {
   website: ['#2b6cd4', '#7fb0ff'],
@@ -81,7 +78,7 @@ const BARS = {
   onhold: ['#178055', '#5fcf9c'],
 };
 
-/** Renders both parts of an email in the colors of the owner's content. Eta escapes all text in the HTML part. */
+/** Renders both parts of an email in the colors of the owner's content. */
 export function renderEmail(
   letter: EmailContent,
   business: Business,
@@ -92,5 +89,5 @@ export function renderEmail(
     return [id, [light.accent, dark.accent]];
   });
   const bars = { ...BARS, ...Object.fromEntries(chosen) };
-  return { html: eta.render('./email', { letter, business, bars }), text: emailText(letter, business) };
+  return { html: emailHtml(letter, business, bars), text: emailText(letter, business) };
 }

@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import type { Locator } from 'playwright/test';
 import { expectNoFindings, expectNoSidewaysScroll } from '@northlight/shared/ui/test/page-checks.ts';
-import { aWord, openView, sendVoiceForm, sendWebsiteForm } from '../support/admin-steps.ts';
+import { aWord, goToView, openView, sendVoiceForm, sendWebsiteForm } from '../support/admin-steps.ts';
 import { expect, test } from '../support/admin-test.ts';
-import { buy, buyPaid } from '../support/purchases.ts';
+import { SHOP } from '../support/own-server.ts';
+import { buy, buyPaid, post } from '../support/purchases.ts';
 
 const STRANGER = { email: 'eve@elsewhere.example' };
 
@@ -136,4 +138,51 @@ test('an order prints its facts, work, and answers on two Letter pages @long', a
     await expect(page.getByRole('region', { name: absent, exact: true })).toBeHidden();
   await expect(page.getByText('No answer').first()).toBeHidden();
   await expect(page.locator('.case button:not([aria-pressed]):visible')).toHaveCount(0);
+});
+
+test('what people write keeps its lines on every view and page that shows it', async ({ page }) => {
+  const lines = (what: string) => `${what}:\n- one\n  - indented\n\nThank you for the ${what}`;
+  const description = lines('description');
+  const order = await buyPaid(page, ['website'], { changes: { businessDescription: description } });
+  const { orderNumber: number, orderKey: key } = order;
+  await openView(page, '#/orders');
+  const act = (path: string, data: object) => post(page, `/api/admin/${path}`, data);
+  const newKey = () => ({ key: randomUUID() });
+  await act(`cases/${number}/messages`, { text: lines('message'), ...newKey() });
+  await act(`cases/${number}/notes`, { text: lines('note'), ...newKey() });
+  await act(`cases/${number}/deliveries`, { service: 'website', after: 0, note: lines('version') });
+  const answer = { service: 'website', version: 1, answer: 'change', change: lines('change') };
+  await post(page, `/api/order/answer?order=${number}&key=${key}`, answer);
+  const found = await (await page.request.get(new URL(`/api/json/cases/${number}`, SHOP.origin).href)).json();
+  const refund = { amount: 1, reason: lines('reason'), refundKey: randomUUID() };
+  await act(`payments/${found.payments[0].id}/refund`, refund);
+  await act(`customers/${found.order.customerId}`, {
+    action: 'note',
+    text: lines('customer note'),
+    ...newKey(),
+  });
+  const replies = { replies: [{ name: 'Thanks', text: lines('reply') }] };
+  const { version } = await (await page.request.get(new URL('/api/json/wording', SHOP.origin).href)).json();
+  await act('wording', { ...replies, version });
+  const shown = (...texts: string[]) =>
+    expect
+      .poll(async () => {
+        const words = await page.evaluate(() => {
+          for (const details of document.querySelectorAll('details')) details.open = true;
+          return document.body.innerText;
+        });
+        return texts.filter((text) => !words.includes(lines(text)));
+      })
+      .toEqual([]);
+  await openView(page, `#/case/${number}`);
+  await expect(page.getByRole('heading', { name: number })).toBeVisible();
+  await shown('message', 'note', 'version', 'change', 'reason', 'description');
+  await goToView(page, `#/customers/${found.order.customerId}`);
+  await shown('customer note', 'message');
+  await goToView(page, '#/settings/replies');
+  await expect(page.getByText('reply:')).toBeVisible();
+  await shown('reply');
+  await page.goto(`/order?order=${number}&key=${key}`);
+  await expect(page.getByRole('heading', { name: `Your order ${number}` })).toBeVisible();
+  await shown('message', 'version', 'change');
 });

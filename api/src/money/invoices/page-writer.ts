@@ -1,3 +1,4 @@
+import { linesOf } from '@northlight/shared/contracts/lines.ts';
 import PdfKit from 'pdfkit';
 import { loadFonts, runsOf, type Face } from './fonts.ts';
 
@@ -54,8 +55,16 @@ export function createPageWriter(options: PDFKit.PDFDocumentOptions) {
     return width * size;
   }
 
-  /** Breaks at spaces, and inside a word only if it is wider than a line. */
-  function linesOf({ text, style, width }: Cell): Line[] {
+  /** The text's own lines, broken at spaces, and inside a word only if it is wider than a line. */
+  function wrapped({ text, style, width }: Cell): Line[] {
+    if (!text.trim()) return [];
+    return linesOf(text.replaceAll('\t', '    ')).flatMap((one) => {
+      const lines = linesIn(one, style, width);
+      return lines.length > 0 ? lines : [{ text: '', width: 0 }];
+    });
+  }
+
+  function linesIn(text: string, style: Style, width: number): Line[] {
     const lines: Line[] = [];
     let line = { text: '', width: 0 };
     const flush = () => {
@@ -108,10 +117,10 @@ export function createPageWriter(options: PDFKit.PDFDocumentOptions) {
       y = PAGE.top;
     },
     /** Splits a cell into one for each of its lines. */
-    wrap: (cell: Cell): Cell[] => linesOf(cell).map(({ text }) => ({ ...cell, text })),
+    wrap: (cell: Cell): Cell[] => wrapped(cell).map(({ text }) => ({ ...cell, text })),
     /** Writes cells side by side, each as long as it needs. `mark` draws beside the first line. */
     row(cells: readonly Cell[], mark?: (pdf: PDFKit.PDFDocument, baseline: number) => void): void {
-      const columns = cells.map((cell) => ({ cell, lines: linesOf(cell) }));
+      const columns = cells.map((cell) => ({ cell, lines: wrapped(cell) }));
       const size = Math.max(...cells.map(({ style }) => style.size));
       const count = Math.max(...columns.map(({ lines }) => lines.length));
       for (let index = 0; index < count; index += 1) {
@@ -121,7 +130,7 @@ export function createPageWriter(options: PDFKit.PDFDocumentOptions) {
         if (index === 0 && mark) decorate('Layout', () => mark(pdf, baseline));
         for (const { cell, lines } of columns) {
           const line = lines[index];
-          if (!line) continue;
+          if (!line?.text) continue;
           const x = cell.align === 'right' ? cell.x + cell.width - line.width : cell.x;
           body.add(pdf.struct('P', {}, () => write(line.text, cell.style, x, baseline)));
         }

@@ -4,7 +4,7 @@ import { SERVICE_IDS } from '@northlight/shared/catalog/ids.ts';
 import { computePrice } from '@northlight/shared/catalog/price.ts';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { pdfExtent, pdfPages } from '../../../test/fixtures/pdf-text.ts';
+import { pdfExtent, pdfLines, pdfPages } from '../../../test/fixtures/pdf-text.ts';
 import type { OrderWithLines } from '../../work/orders/order-store.ts';
 import { contentOf, type About, type DocumentContent } from './document-content.ts';
 import type { Document } from './documents.ts';
@@ -211,4 +211,32 @@ const aDocument = (amountCents: number): Document => ({
   corrects: null,
   isVoid: false,
   period: null,
+});
+
+const WRITTEN = 'Three things:\n- the logo\n  - in blue\n\nThank you';
+const ROW = { kind: 'line' as const, label: 'Website', amount: '$149.00' };
+const offer = { message: '', options: [], howToAccept: '' };
+const PLACES: [string, (text: string) => Partial<DocumentContent>][] = [
+  ['the reason of a refund', (text) => ({ notes: [`Reason: ${text}`] })],
+  ['the message of a quote', (message) => ({ offer: { ...offer, message } })],
+  ['the description of a line', (details) => ({ rows: [{ ...ROW, details }] })],
+  [
+    'the description of an optional line',
+    (details) => ({ offer: { ...offer, options: [{ ...ROW, details }] } }),
+  ],
+];
+
+test.each(PLACES)('a text keeps its lines, paragraphs, and indents: %s', async (_, place) => {
+  for (const typed of [WRITTEN, WRITTEN.replaceAll('\n', '\r\n'), WRITTEN.replace(':\n', ':\u2028')]) {
+    const lines = await pdfLines(await writePdf(aContent(place(typed))));
+    const first = lines.findIndex(({ text }) => text.endsWith('Three things:'));
+    const [things, logo, blue, thanks] = lines.slice(first, first + 4);
+    expect([logo?.text, blue?.text, thanks?.text]).toEqual(['- the logo', '- in blue', 'Thank you']);
+    expect(blue?.x).toBeGreaterThan((logo?.x ?? Infinity) + 3);
+    expect(thanks?.x).toBeCloseTo(logo?.x ?? 0);
+    // The paragraphs have an empty line between them.
+    const [line, gap] = [(things?.y ?? 0) - (logo?.y ?? 0), (blue?.y ?? 0) - (thanks?.y ?? 0)];
+    expect(line).toBeGreaterThan(10);
+    expect(gap).toBeCloseTo(2 * line);
+  }
 });

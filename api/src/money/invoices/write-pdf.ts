@@ -35,8 +35,7 @@ export async function writePdf(content: DocumentContent): Promise<Buffer> {
   }
   const { offer } = content;
   if (offer?.message) page.space(12);
-  for (const text of offer?.message.split('\n') ?? [])
-    page.row([{ text, style: TEXT, x: PAGE.left, width: WIDTH }]);
+  if (offer) page.row([{ text: offer.message, style: TEXT, x: PAGE.left, width: WIDTH }]);
   writeReceipt(page, content);
   for (const text of content.notes) {
     page.row([{ text, style: SOFT, x: PAGE.left, width: WIDTH }]);
@@ -147,8 +146,8 @@ function writeRows(page: PageWriter, rows: readonly Row[]): void {
       ],
       hasDot ? (pdf, baseline) => pdf.circle(PAGE.left + 3.5, baseline - 3.4, 3).fill(color) : undefined,
     );
-    for (const text of row.details?.split('\n') ?? [])
-      page.row([{ text, style: SMALL, x: PAGE.left + indent, width: WIDTH - amountWidth - indent - 16 }]);
+    const text = row.details ?? '';
+    page.row([{ text, style: SMALL, x: PAGE.left + indent, width: WIDTH - amountWidth - indent - 16 }]);
     page.space(4);
   }
 }

@@ -1,3 +1,5 @@
+import { linesOf } from '../../contracts/lines.ts';
+
 /** Everything needed to do the work, built from a customer's answers. */
 export type Brief = {
   /** Without the file extension. */
@@ -28,7 +30,11 @@ export function briefText({ title, parts, missing }: Brief): string {
   return [
     title,
     '='.repeat(Math.min(72, [...title].length)),
-    ...parts.flatMap(({ heading, text }) => ['', heading, ...linesOf(text).map((line) => `    ${line}`)]),
+    ...parts.flatMap(({ heading, text }) => [
+      '',
+      heading,
+      ...linesOf(text.trim()).map((line) => `    ${line}`),
+    ]),
     ...(missing.length > 0 ? ['', `Not provided: ${missing.join(', ')}`] : []),
     '',
   ].join('\n');
@@ -40,15 +46,11 @@ export function briefMarkdown({ title, parts, missing }: Brief): string {
     `# ${escaped(title)}`,
     ...parts.flatMap(({ heading, text }) => {
       const fence = fenceFor(text);
-      return ['', `## ${heading}`, '', `${fence}text`, ...linesOf(text), fence];
+      return ['', `## ${heading}`, '', `${fence}text`, ...linesOf(text.trim()), fence];
     }),
     ...(missing.length > 0 ? ['', `**Not provided:** ${missing.join(', ')}`] : []),
     '',
   ].join('\n');
-}
-
-function linesOf(text: string): string[] {
-  return text.trim().split(/\r\n|[\r\n\u2028\u2029]/);
 }
 
 function fenceFor(text: string): string {

@@ -121,7 +121,7 @@ function ServiceWork({ service, order, orderNumber, dropped }: ServiceWorkProps)
         {paused && state !== 'form' && state !== 'review' && <span> (deadline paused)</span>}
       </p>
       {state === 'change' && deliveries[0]?.change && (
-        <blockquote className="case-quote as-typed">
+        <blockquote className="case-quote">
           <LongText text={deliveries[0].change} />
         </blockquote>
       )}

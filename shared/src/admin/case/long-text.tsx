@@ -16,7 +16,7 @@ export function truncate(text: string): string | null {
   return text.slice(0, isHalf ? MAX_LENGTH - 1 : MAX_LENGTH);
 }
 
-/** Plain text with clickable URLs. Long text is truncated. */
+/** Plain text with its lines and with clickable URLs. Long text is truncated. */
 export function LongText({ text }: { text: string }) {
   const [isWhole, setIsWhole] = useState(false);
   const beginning = truncate(text);
@@ -24,7 +24,7 @@ export function LongText({ text }: { text: string }) {
   const pieces = linksIn(isTruncated ? beginning : text);
   return (
     <>
-      <bdi className={isWhole ? 'case-full-text' : undefined}>
+      <bdi className={isWhole ? 'as-typed case-full-text' : 'as-typed'}>
         {pieces.map(({ text, href }, index) =>
           // The last URL of a truncated text may be incomplete. The pieces of a text keep their order.
           href && !(isTruncated && index === pieces.length - 1) ? (

@@ -143,7 +143,7 @@ export function Refunds({ refunds }: { refunds: readonly CaseRefund[] }) {
           <span>{`${REFUND_LABELS[status]}${way ? ` ${BY_HAND_WORDS[way]}` : ''}${textToCents(tax) > 0 ? `, including ${formatUsd(textToCents(tax))} tax` : ''}`}</span>
           <small>
             {' '}
-            <bdi>{reason}</bdi>
+            <bdi className="as-typed">{reason}</bdi>
             {by && (
               <>
                 {' '}

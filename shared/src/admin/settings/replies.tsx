@@ -68,7 +68,7 @@ function ReplyList({ replies, save }: Pick<Wording, 'replies'> & Saving) {
               }
               below={edited === index && <ReplyForm {...{ replies, index, close, save }} />}
             >
-              <bdi className="reply-text">{reply.text}</bdi>
+              <bdi className="reply-text as-typed">{reply.text}</bdi>
             </Row>
           ))}
         </ol>

@@ -1,3 +1,4 @@
+import { linesOf } from '../../contracts/lines.ts';
 import { DENTAL_FORM_TYPE } from '../../contracts/forms/dental-form.ts';
 import type { VoiceSubmission } from '../../contracts/submissions.ts';
 import { voiceAnswers, type LabeledAnswer } from '../../contracts/labeled-answers.ts';
@@ -24,6 +25,6 @@ export function emailFile(
 
 /** Further lines are indented, so that an answer cannot look like the next label. */
 function answerText({ label, answer }: LabeledAnswer): string {
-  const [first = '', ...rest] = (answer || '(no answer)').split(/\r\n|[\r\n\u2028\u2029]/);
+  const [first = '', ...rest] = linesOf(answer || '(no answer)');
   return [`${label}: ${first}`, ...rest.map((line) => `    ${line}`)].join('\n');
 }
