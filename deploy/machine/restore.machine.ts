@@ -12,7 +12,8 @@ const STORE = 'store.example';
 async function emptied(debian: 12 | 13): Promise<Machine> {
   const machine = await machineWithShop(debian);
   await machine.must(`systemctl disable --now northlight@shop.socket northlight@shop.service
-    rm -r /var/lib/northlight /etc/northlight /opt/northlight/shop/current /etc/systemd/system/northlight@* /etc/caddy/northlight
+    rm -r /var/lib/northlight /etc/northlight /opt/northlight/shop/current /etc/caddy/northlight
+    cd /etc/systemd/system && rm -r northlight@.service northlight@.socket northlight@shop.*
     systemctl daemon-reload; systemctl restart caddy`);
   return machine;
 }

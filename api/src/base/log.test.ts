@@ -166,6 +166,7 @@ test('links and secrets that were sent stay valid: the same bytes as ever', () =
     invitation: invitationLink(
       { publicUrl: 'https://shop.example', secret },
       { ...invited, isActive: false, invitationAgeMs: 0, invitationCountedAt: createdAt },
+      0,
     ),
     webhook: secretOf(secret, { id: 1, createdAt, secretVersion: 1 }),
     demo: demoId('pi_demo', '3f0c9a52-9c54-4c3e-9d0a-2f6b8a1f4c11', 14_900, secret),

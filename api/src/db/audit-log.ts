@@ -111,18 +111,27 @@ export function trimAudit(db: Db): void {
 }
 
 /** A call of an administrator, whose first change writes an entry. */
-type Call = AuditEntry & { at: () => Date; check: () => void; isWritten: boolean };
+type Call = AuditEntry & {
+  at: () => Date;
+  check: () => void;
+  stillMay: () => void;
+  isWritten: boolean;
+};
 const calls = new AsyncLocalStorage<Call | undefined>();
 
 /**
  * Runs a call so that its first transaction also writes the entry. A call that changes nothing leaves none. `check`
- * throws in that transaction if the caller may not do it any more: a session can end while its call waits.
+ * throws in that transaction if the caller may not do it any more: a session can end while its call waits. `stillMay` does so for
+ * what goes on after the call.
  */
 export const audited = <Result>(
   entry: AuditEntry,
-  { at, check }: Pick<Call, 'at' | 'check'>,
+  { at, check, stillMay = check }: Pick<Call, 'at' | 'check'> & Partial<Pick<Call, 'stillMay'>>,
   work: () => Result,
-): Result => calls.run({ ...entry, at, check, isWritten: false }, work);
+): Result => calls.run({ ...entry, at, check, stillMay, isWritten: false }, work);
+
+/** Throws if whoever makes the current call may not do it any more. For what goes on after the call, elsewhere. */
+export const callerStillMay = (): (() => void) => calls.getStore()?.stillMay ?? (() => {});
 
 /** Runs work that does not yet do what the call says, such as counting an attempt. Its transactions write no entry. */
 export const unaudited = <Result>(work: () => Result): Result => calls.run(undefined, work);

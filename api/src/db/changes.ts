@@ -62,12 +62,15 @@ const HOW_PAID = ['isLiveHeld', 'tookLive', 'triesTest'];
 const isOther = (names: readonly string[]) =>
   names.map((name) => `OLD."values" ->> '${name}' IS NOT row."values" ->> '${name}'`).join(' OR ');
 
+const isSet = (names: readonly string[]) =>
+  names.map((name) => `coalesce(row."values" ->> '${name}', 0)`).join(' OR ');
+
 /** What works on a queue or follows a setting, and must look again. */
 const QUEUED: readonly Rule[] = [
   ['agreements', ['INSERT', 'UPDATE OF next_check_at'], `VALUES ('recurring')`],
   ['connections', ['INSERT', 'UPDATE OF version, sealed'], `VALUES ('connections')`],
   ['outbox', ['INSERT', 'UPDATE OF due_at'], `VALUES ('outbox')`],
-  ['shop_settings', ['INSERT'], `VALUES ('connections')`],
+  ['shop_settings', ['INSERT'], `SELECT 'connections' WHERE ${isSet(HOW_PAID)}`],
   [
     'shop_settings',
     ['UPDATE'],

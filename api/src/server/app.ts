@@ -22,6 +22,7 @@ import { healthRoutes } from '../operations/health/routes.ts';
 import { denyByDefault, isUpload, mayUseSession } from '../people/session/deny-by-default.ts';
 import { errorHandler, requestLog } from '../http/middleware/error-handler.ts';
 import { proxyWatch } from '../http/limits/proxy-watch.ts';
+import { mayNow } from '../people/session/admin-store.ts';
 import { oneHost, sameOrigin } from '../http/middleware/same-origin.ts';
 import { previewSite } from '../http/middleware/preview-site.ts';
 import { staticSite, permissionsPolicy, type PageSources } from '../http/middleware/static-site.ts';
@@ -137,7 +138,7 @@ export function createApp(context: ShopContext, siteRoot: string) {
   app.use(router.routes());
   app.use(router.allowedMethods());
   const sources = () => checkoutSources(settings.payments);
-  const preview = previewSite(context, sources);
+  const preview = previewSite(context, sources, (by) => mayNow(db, by, 'manage'));
   app.use(pagesOnly(opensSoon(context)));
   app.use(pagesOnly(preview));
   const site = staticSite(siteRoot, sources);

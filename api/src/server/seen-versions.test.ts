@@ -53,8 +53,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const PLACE = { to: folder, key: KEY, keyEnd: KEY.slice(-KEY_END) };
 const ORDER = '/api/admin/cases/ORD-10001';
 const fromCase =
-  (field: string, read: (one: Record<string, any>) => unknown) =>
-  // oxlint-disable-line typescript/no-explicit-any
+  (field: string, read: (one: Awaited<ReturnType<See>>) => unknown) =>
   async (see: See, body: Body): Promise<Body> => ({
     ...body,
     [field]: read(await see('/api/json/cases/ORD-10001')),

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { Router } from '@koa/router';
 import type { Context } from 'koa';
 import type * as z from 'zod/mini';
@@ -24,6 +25,8 @@ import { audited, type AuditEntry } from '../../db/audit-log.ts';
 import { mayInShop } from '../../db/shop-settings.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { changedMeanwhile } from '../../base/seen-version.ts';
+
+const LOOKS_EVERY_MS = 2_000;
 
 const notAllowed = () =>
   new ApiError(403, 'not_allowed', 'Your role doesn’t allow this. Ask an owner of this shop.');
@@ -123,31 +126,54 @@ export function mountOn(
               throw changedMeanwhile();
           };
           requireSeen();
-          const checkAgain = () => {
+          const stillMay = () => {
             const caller = ctx.callerNow?.();
             if (!caller) throw notLoggedIn();
             if (caller.role !== role) throw notAllowed();
             if (caller.mustAddFactor && !mustAddFactor) throw factorRequired();
-            if (confirms && caller.needsConfirmation) throw confirmFirst();
+            return caller;
+          };
+          const checkAgain = () => {
+            if (stillMay().needsConfirmation && confirms) throw confirmFirst();
             requireSeen();
           };
           const answer = async () => {
             const body = await handler({ ...input, ctx });
+            if (access !== 'public') endWith(ctx, stillMay);
             if (!response) return;
             // Koa compares an object with Blob and Response, and Node loads undici for that.
             ctx.type = 'json';
             ctx.body = JSON.stringify(body);
           };
           if (!isAudited) return answer();
-          await audited(entryOf(call, ctx, input.params), { at: now, check: checkAgain }, async () => {
-            // An export changes nothing, so nothing else would write its entry.
-            if (isExport) await inTransaction(db, () => {});
-            await answer();
-          });
+          await audited(
+            entryOf(call, ctx, input.params),
+            { at: now, check: checkAgain, stillMay },
+            async () => {
+              // An export changes nothing, so nothing else would write its entry.
+              if (isExport) await inTransaction(db, () => {});
+              await answer();
+            },
+          );
         },
       ],
     );
   };
+}
+
+/** Ends a download or a stream soon after whoever asked for it may no longer have it. */
+function endWith({ body, res }: Context, stillMay: () => void): void {
+  if (!(body instanceof Readable)) return;
+  const watch = setInterval(() => {
+    try {
+      stillMay();
+    } catch {
+      // Its end must not look like the end of what was asked for.
+      res.destroy();
+      body.destroy();
+    }
+  }, LOOKS_EVERY_MS).unref();
+  body.once('close', () => clearInterval(watch));
 }
 
 /** The entry in the audit log of a change or an export by an administrator. */

@@ -1,3 +1,4 @@
+import { adminUsers } from '../../db/schema/people.ts';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -27,9 +28,10 @@ async function openShop(env: Partial<Env> = {}) {
     writeFileSync(join(root(build), '.csp.json'), JSON.stringify(Object.fromEntries(policies)));
   }
   const app = await startTestApp({ siteRoot: root('published'), env: { dataDir: tempFolder(), ...env } });
+  await addAdmin(app);
   app.switchPreview(root('next'));
   const get = (path: string, headers: Record<string, string> = {}) => rawRequest(app.base, { path, headers });
-  const key = () => previewKey(app.context.settings.secret, app.clock.now);
+  const key = () => previewKey(app.context.settings.secret, app.clock.now, 1);
   /** Opens a link, and returns the header of the cookie that it gave. */
   const enter = async (headers: Record<string, string> = {}) => {
     const entered = await get(`/preview?key=${key()}`, headers);
@@ -79,9 +81,15 @@ test.each([
 
 test('a key with another end does not count, nor does one of another shop', async () => {
   const { app, get, key } = await openShop();
-  const [end = '', signature] = key().split('.');
-  const other = previewKey('another secret of thirty-two characters', app.clock.now);
-  for (const forged of [`${Number(end) + 1}.${signature}`, other, `${key()}.`, `${key()}x`]) {
+  const [end = '', by, signature] = key().split('.');
+  const other = previewKey('another secret of thirty-two characters', app.clock.now, 1);
+  for (const forged of [
+    `${Number(end) + 1}.${by}.${signature}`,
+    `${end}.2.${signature}`,
+    other,
+    `${key()}.`,
+    `${key()}x`,
+  ]) {
     expect((await get(`/preview?key=${forged}`)).status).toBe(404);
     expect((await get('/', { cookie: `northlight-preview=${forged}` })).text).toBe('published index');
   }
@@ -165,7 +173,6 @@ test('leaving ends it', async () => {
 
 test('a preview is built once for each version, and leaves the published pages alone', async () => {
   const { app, builds, get, root } = await openShop();
-  await addAdmin(app);
   const owner = await loggedIn(app);
   const script = join(builds, 'build.mjs');
   writeFileSync(join(builds, 'current'), 'published');
@@ -183,7 +190,7 @@ test('a preview is built once for each version, and leaves the published pages a
   const ask = async () => (await app.post('/api/json/shop/preview', {}, owner)).body;
   expect(await ask()).toEqual({
     state: 'building',
-    url: expect.stringMatching(/^\/preview\?key=\d+\.[\w-]{43}$/),
+    url: expect.stringMatching(/^\/preview\?key=\d+\.1\.[\w-]{43}$/),
   });
   await app.context.siteBuilder.finished();
   const { state, url } = await ask();
@@ -205,3 +212,18 @@ test('a preview is built once for each version, and leaves the published pages a
   await tidyBuilds(root('published'), new Date(Date.now() + 60 * DAY_MS));
   expect(readFileSync(join(root('next'), 'index.html'), 'utf8')).toBe('next index');
 });
+
+test.each([
+  ['was deactivated', { isActive: false }, false],
+  ['is no owner any more', { role: 'staff' }, false],
+  ['has a new password', { password: 'another hash' }, true],
+] as const)(
+  'a link of somebody who %s counts as long as they may still send one',
+  async (_what, change, counts) => {
+    const { app, get, key, enter } = await openShop();
+    const opened = await enter();
+    app.db.update(adminUsers).set(change).run();
+    expect((await get(`/preview?key=${key()}`)).status).toBe(counts ? 302 : 404);
+    expect((await get('/', opened)).text).toBe(`${counts ? 'next' : 'published'} index`);
+  },
+);

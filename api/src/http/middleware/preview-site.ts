@@ -7,18 +7,17 @@ import { staticSite, type PageSources } from './static-site.ts';
 
 const VALID_MS = 7 * DAY_MS;
 
-const signatureOf = (secret: string, end: string): string =>
-  signed(secret, `preview:${end}`).toString('base64url');
+const keyOf = (secret: string, end: string, by: string): string =>
+  `${end}.${by}.${signed(secret, `preview:${end}:${by}`).toString('base64url')}`;
 
-/** Shows the preview to whoever has it, until its end, which it begins with. */
-export function previewKey(secret: string, now: Date): string {
-  const end = String(now.getTime() + VALID_MS);
-  return `${end}.${signatureOf(secret, end)}`;
-}
+/** Shows the preview to whoever has it, until its end, which it begins with, and while `by` may still send one. */
+export const previewKey = (secret: string, now: Date, by: number): string =>
+  keyOf(secret, String(now.getTime() + VALID_MS), String(by));
 
-export function isPreviewKey(secret: string, key: string, now: Date): boolean {
-  const [end = ''] = key.split('.');
-  return isSameSignature(key, `${end}.${signatureOf(secret, end)}`) && Number(end) > now.getTime();
+/** Who sent a key that is valid now. Undefined for another one. */
+function senderOf(secret: string, key: string, now: Date): number | undefined {
+  const [end = '', by = ''] = key.split('.');
+  return isSameSignature(key, keyOf(secret, end, by)) && Number(end) > now.getTime() ? Number(by) : undefined;
 }
 
 const END = '/preview';
@@ -32,13 +31,16 @@ const PREVIEWED = /^(?:\/(?!admin)[\w.-]*)+$/i;
 export function previewSite(
   { settings, now }: { settings: Pick<Env, 'secret' | 'publicUrl'>; now: () => Date },
   checkoutSources: () => PageSources,
+  maySend: (by: number) => boolean,
 ): Middleware & { switchTo: (root: string) => void } {
   const site = staticSite('', checkoutSources, { isPreview: true });
   let isOpen = false;
   const cookieOf = (ctx: Context) =>
     cookieName(PREVIEW_COOKIE, isHttps(settings)) + (ctx.get('Sec-Fetch-Dest') === 'iframe' ? '-frame' : '');
-  const isValid = (key: unknown): key is string =>
-    typeof key === 'string' && isPreviewKey(settings.secret, key, now());
+  const isValid = (key: unknown): key is string => {
+    const by = typeof key === 'string' ? senderOf(settings.secret, key, now()) : undefined;
+    return by !== undefined && maySend(by);
+  };
 
   const serve: Middleware = async (ctx, next) => {
     const { key, end } = ctx.query;

@@ -2,6 +2,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { anEmail } from '../../../test/fixtures/email-fixtures.ts';
 import { startSmtpServer } from '../../../test/fixtures/smtp-fixture.ts';
 import { startFakeImap } from '../../../test/imap/fake-imap.ts';
+import * as store from '../../db/connection-store.ts';
+import { adminUsers } from '../../db/schema/people.ts';
 import { startInbox } from '../../work/inbox/mailbox.ts';
 import { HOUR_MS, MINUTE_MS } from '../../base/units.ts';
 import { startMailLogin } from '../../../test/mail-login/fake-mail-login.ts';
@@ -47,6 +49,26 @@ async function open(provider: 'microsoft' | 'google' = 'microsoft') {
   const act = (id: string, action: string) => shop.save(id, { action });
   return { login, smtp, app, cookie, form, shop, save, act, back, card, connect, send };
 }
+
+test.each([
+  ['logged out', ({ app, cookie }) => app.post('/api/admin/logout', {}, cookie)],
+  ['set a new password', ({ app }) => app.db.update(adminUsers).set({ password: 'another hash' }).run()],
+  ['was deactivated', ({ app }) => app.db.update(adminUsers).set({ isActive: false }).run()],
+  ['is no owner any more', ({ app }) => app.db.update(adminUsers).set({ role: 'accountant' }).run()],
+] satisfies [string, (shop: Awaited<ReturnType<typeof open>>) => unknown][])(
+  'a consent that somebody asked for who then %s changes nothing',
+  async (_what, end) => {
+    const shop = await open();
+    const { body } = await shop.save();
+    const way = shop.login.consent(body.continueAt.url);
+    const asked = shop.login.state.requests.length;
+    await end(shop);
+    await shop.back(way);
+    expect(store.rowOf(shop.app.db, 'email')?.sealed ?? null).toBeNull();
+    expect(shop.login.state.requests).toHaveLength(asked);
+    expect(shop.smtp.received).toEqual([]);
+  },
+);
 
 test.each(['microsoft', 'google'] as const)(
   'a consent at %s lets the shop send, and its tokens are renewed',

@@ -7,7 +7,15 @@ import { consentUrl, PROVIDERS } from '../../messages/mail/consent.ts';
 
 const WAITS_MS = 15 * MINUTE_MS;
 
-type Asked<Who> = { id: ConnectionId; values: Values; consent: MailConsent; version: number; who: Who };
+type Asked<Who> = {
+  id: ConnectionId;
+  values: Values;
+  consent: MailConsent;
+  version: number;
+  who: Who;
+  /** Throws if the owner may not connect anything any more. */
+  stillMay: () => void;
+};
 
 /**
  * Forms that wait for a consent at a provider, by a secret that only the owner's browser and the provider see. The way back

@@ -8,7 +8,7 @@ import { ApiError, badInput, notFound, conflict } from '../../base/errors.ts';
 import { isFixed, isProvider, kindOf, type Values } from '../../base/settings/connections.ts';
 import type { Env } from '../../base/settings/env.ts';
 import { kindOfKeys, PROVIDER_IDS } from '../../base/settings/payment-state.ts';
-import { audited, recordDetail } from '../../db/audit-log.ts';
+import { audited, callerStillMay, recordDetail } from '../../db/audit-log.ts';
 import * as store from '../../db/connection-store.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Mount } from '../../http/endpoints/mount.ts';
@@ -101,18 +101,19 @@ export function connectionRoutes(mount: Mount, context: AppContext, env: Env): v
     ctx.status = 303;
     const asked = consents.take(state);
     if (!asked) return;
-    const { id, values, consent, version, who, verifier, redirectUri } = asked;
+    const { id, values, consent, version, who, stillMay, verifier, redirectUri } = asked;
     const detail = { name: kindOf(id).label, action: 'consent' };
     const entry = { adminId: who.id, who: who.name, address: ctx.ip, action: FORM, record: id, detail };
     const purpose = id === 'replies' ? 'replies' : 'email';
     notices.delete(id);
     try {
+      stillMay();
       if (error || !code) throw refusal(consent, purpose, { error: error ?? 'no code' });
       const given = await requestTokens(consent, purpose, { code, verifier, redirectUri });
       if (!given.refresh_token) throw new ConsentError('The consent can’t be renewed. Try again.');
       const all = { ...values, refreshToken: given.refresh_token };
       const stored = () => store.storedOf(settings.secret, store.rowOf(db, id)) ?? NONE;
-      await audited(entry, { at: now, check: () => {} }, () =>
+      await audited(entry, { at: now, check: stillMay }, () =>
         locks.run(id, () => submit(id, { values: all, version, who, stored: stored(), isAnyway: false })),
       );
     } catch (problem) {
@@ -157,7 +158,7 @@ export function connectionRoutes(mount: Mount, context: AppContext, env: Env): v
       return { success: true, message: 'Choose one, then save again.', choices: found.choices };
     if (found.consent) {
       const continueAt = consents.ask(
-        { id, values, consent: found.consent, version, who },
+        { id, values, consent: found.consent, version, who, stillMay: callerStillMay() },
         settings.publicUrl,
       );
       return { success: true, message: `Now consent at ${continueAt.label}.`, continueAt };

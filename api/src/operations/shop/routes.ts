@@ -82,9 +82,9 @@ export function shopRoutes(mount: Mount, context: ShopContext): void {
   });
 
   const preview = createPreview(context);
-  mount('POST /api/json/shop/preview', () => ({
+  mount('POST /api/json/shop/preview', ({ ctx }) => ({
     state: preview(store.newest(db)),
-    url: `/preview?key=${previewKey(settings.secret, now())}`,
+    url: `/preview?key=${previewKey(settings.secret, now(), adminIdOf(ctx))}`,
   }));
 
   mount('GET /api/json/shop/versions', () => {

@@ -26,8 +26,11 @@ async function listen(app: TestApp, headers: Record<string, string>) {
       if (!part || part.done) break;
       heard += part.value;
     }
-    hasEnded = true;
-  })().catch(() => {});
+  })()
+    .catch(() => {})
+    .finally(() => {
+      hasEnded = true;
+    });
   return {
     response,
     reading,
@@ -212,3 +215,19 @@ test('a closed listener is removed, and a stopping server ends the streams', asy
   expect(stays.hasEnded()).toBe(true);
   await expect.poll(app.context.liveFeed.count).toBe(0);
 });
+
+test.each([
+  ['logs out', ({ app, headers }) => app.post('/api/admin/logout', {}, headers)],
+  ['sets a new password', ({ app }) => app.db.update(adminUsers).set({ password: 'another hash' }).run()],
+  ['is deactivated', ({ app }) => app.db.update(adminUsers).set({ isActive: false }).run()],
+  ['gets another role', ({ app }) => app.db.update(adminUsers).set({ role: 'accountant' }).run()],
+] satisfies [string, (shop: { app: TestApp; headers: Record<string, string> }) => unknown][])(
+  'without any news, a stream ends soon after whoever opened it %s',
+  async (_what, end) => {
+    const app = await appWithAdmin();
+    const headers = await loggedIn(app);
+    const stream = await listen(app, headers);
+    await end({ app, headers });
+    await expect.poll(stream.hasEnded).toBe(true);
+  },
+);

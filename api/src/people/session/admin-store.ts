@@ -1,5 +1,5 @@
 import type { ListChoices } from '@northlight/shared/contracts/orders.ts';
-import { hasRight } from '@northlight/shared/contracts/rights.ts';
+import { hasRight, type Right } from '@northlight/shared/contracts/rights.ts';
 import { and, eq, getTableColumns, ne, or, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { prepared, oneBy } from '../../db/prepared.ts';
@@ -138,3 +138,9 @@ export const team = (db: Db): Pick<AdminUser, 'id' | 'username' | 'firstName' | 
     .all()
     .filter(({ role }) => hasRight(role, 'work'))
     .toSorted((a, b) => nameOf(a).localeCompare(nameOf(b)));
+
+/** Whether somebody is active, and has a role with a right. */
+export function mayNow(db: Db, id: number, right: Right): boolean {
+  const person = byId(db, id);
+  return person?.isActive === true && hasRight(person.role, right);
+}

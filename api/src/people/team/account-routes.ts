@@ -170,7 +170,7 @@ export function accountRoutes(mount: Mount, context: PeopleContext, logins: Logi
 
   function invitedBy({ id, key }: { id: number; key: string }): AdminUser {
     const person = adminStore.byId(db, id);
-    if (!person || !isInvited(settings.secret, person, key, now()))
+    if (!person || !isInvited(context, person, key))
       throw new ApiError(
         404,
         'invitation_ended',

@@ -5,7 +5,7 @@ import { adminUsers } from '../../db/schema/people.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Env } from '../../base/settings/env.ts';
 import { isSameSignature, signed } from '../../base/signed.ts';
-import type { AdminUser } from '../session/admin-store.ts';
+import { type AdminUser, mayNow } from '../session/admin-store.ts';
 import { HOUR_MS, MINUTE_MS } from '../../base/units.ts';
 
 export const INVITATION_HOURS = 48;
@@ -55,15 +55,19 @@ export function isExpired(
 }
 
 /** Changes with every invitation, so accepting, canceling, or sending it again ends earlier links. */
-const keyOf = (secret: string, { id, email, invitedAt }: Invited): string =>
-  signed(secret, `invitation:${id}:${email}:${invitedAt?.getTime()}`).toString('base64url');
+function keyOf(secret: string, { id, email, invitedAt }: Invited, by: number): string {
+  const about = `invitation:${id}:${email}:${invitedAt?.getTime()}`;
+  const signature = signed(secret, by === 0 ? about : `${about}:${by}`).toString('base64url');
+  return by === 0 ? signature : `${by}-${signature}`;
+}
 
-/** The key is in the fragment, which browsers send to no server. */
+/** The key is in the fragment, which browsers send to no server. `by`: who sends it, or 0 for the person or the server. */
 export const invitationLink = (
   { publicUrl, secret }: Pick<Env, 'publicUrl' | 'secret'>,
   person: Invited,
+  by: number,
 ): string =>
-  `${publicUrl}/admin-login#${person.isActive ? 'password' : 'invite'}=${person.id}.${keyOf(secret, person)}`;
+  `${publicUrl}/admin-login#${person.isActive ? 'password' : 'invite'}=${person.id}.${keyOf(secret, person, by)}`;
 
 /** The next code is another one after this time. The last one counts, too. */
 const CODE_LASTS_MS = PASSWORD_LINK_MINUTES * MINUTE_MS;
@@ -92,8 +96,14 @@ export const isAddressCode = (
     isSameSignature(code.replaceAll(/\D/g, ''), addressCode(secret, person, address, time)),
   );
 
-/** Whether the key opens this person's invitation now. */
-export function isInvited(secret: string, person: Invited | undefined, key: string, now: Date): boolean {
-  if (!person?.invitedAt) return false;
-  return !isExpired(person, now) && isSameSignature(key, keyOf(secret, person));
+/** Whether the key opens this person's invitation now, from a sender who may still invite people. */
+export function isInvited(
+  { db, settings, now }: Pick<PeopleContext, 'db' | 'settings' | 'now'>,
+  person: Invited | undefined,
+  key: string,
+): boolean {
+  if (!person?.invitedAt || isExpired(person, now())) return false;
+  const isBy = (by: number) => isSameSignature(key, keyOf(settings.secret, person, by));
+  const [, by] = /^(\d{1,9})-/.exec(key) ?? [];
+  return isBy(0) || (by !== undefined && isBy(Number(by)) && mayNow(db, Number(by), 'manage'));
 }

@@ -46,8 +46,8 @@ const personOf = (app: TestApp, username = 'grace@studio.example') =>
   adminStore.byUsername(app.db, username) ?? expect.fail(`${username} doesn’t exist.`);
 
 /** The two parts of the link in the newest invitation. */
-function invitationOf(app: TestApp, username?: string) {
-  const link = invitationLink(testEnv(), personOf(app, username));
+function invitationOf(app: TestApp, username?: string, by = 1) {
+  const link = invitationLink(testEnv(), personOf(app, username), by);
   const [, id, key] = /#invite=(\d+)\.([\w-]+)$/.exec(link) ?? [];
   return { id: Number(id), key };
 }
@@ -62,7 +62,7 @@ test('without email, the owner gets the link of an invitation, and of one that i
   const { app, owner } = await openShop();
   const { body } = await invite(app, owner);
   expect(body.message).toBe('Invitation saved. Email isn’t set up, so send grace@studio.example the link.');
-  expect(body.link).toBe(invitationLink(testEnv(), personOf(app)));
+  expect(body.link).toBe(invitationLink(testEnv(), personOf(app), 1));
   app.wait(1_000);
   const { id } = personOf(app);
   const again = (await app.post(`/api/admin/people/${id}/invite`, {}, owner)).body;
@@ -501,4 +501,31 @@ test('what someone does not want on the desktop is marked in their stream', asyn
   const [toQuiet, toUsual] = await Promise.all(streams.map(firstEvent));
   expect(toQuiet).toMatchObject({ kind: 'order', isQuiet: true });
   expect(toUsual).toEqual({ kind: 'order', orderNumber: 'ORD-10001', title: expect.any(String) });
+});
+
+test.each([
+  ['was deactivated', { isActive: false }, 404],
+  ['is no owner any more', { role: 'staff' }, 404],
+  ['has a new password', { password: 'another hash' }, 200],
+] as const)(
+  'an invitation of somebody who %s counts as long as they may still send one',
+  async (_what, change, status) => {
+    const { app } = await openShop();
+    const { headers: other } = await colleague(app, 'owner', 'eve');
+    await invite(app, other);
+    const eve = personOf(app, 'eve').id;
+    const invitation = invitationOf(app, undefined, eve);
+    adminStore.update(app.db, eve, change, app.clock.now);
+    expect((await app.post('/api/admin/invitation', invitation)).status).toBe(status);
+    expect((await accept(app, invitation)).status).toBe(status);
+  },
+);
+
+test('the sender of an invitation can’t be exchanged', async () => {
+  const { app, owner } = await openShop();
+  await invite(app, owner);
+  const { id, key = '' } = invitationOf(app);
+  const forged = { id, key: key.replace(/^1-/, '0-') };
+  expect((await app.post('/api/admin/invitation', forged)).status).toBe(404);
+  expect((await app.post('/api/admin/invitation', { id, key })).status).toBe(200);
 });

@@ -47,7 +47,7 @@ export function peopleRoutes(mount: Mount, context: PeopleContext): void {
       );
       sendInvitation(adminStore.byUsername(db, body.email), adminIdOf(ctx));
     });
-    return invited(adminStore.byUsername(db, body.email));
+    return invited(adminStore.byUsername(db, body.email), adminIdOf(ctx));
   });
 
   mount('POST /api/admin/people/:id/invite', async ({ params: { id }, ctx }) => {
@@ -58,7 +58,7 @@ export function peopleRoutes(mount: Mount, context: PeopleContext): void {
       adminStore.update(db, id, newInvitation(now()), now());
       sendInvitation(adminStore.byId(db, id), adminIdOf(ctx));
     });
-    return invited(adminStore.byId(db, id));
+    return invited(adminStore.byId(db, id), adminIdOf(ctx));
   });
 
   mount(
@@ -95,13 +95,13 @@ export function peopleRoutes(mount: Mount, context: PeopleContext): void {
   );
 
   /** Without email, owners send the link themselves. */
-  function invited(person: AdminUser | undefined) {
+  function invited(person: AdminUser | undefined, by: number) {
     if (!person) throw notFound();
     const { email } = person;
     const what = person.isActive ? 'Link' : 'Invitation';
     if (settings.smtpUrl) return { success: true as const, message: `${what} sent to ${email}` };
     const message = `${what} saved. Email isn’t set up, so send ${email} the link.`;
-    return { success: true as const, message, link: invitationLink(settings, person) };
+    return { success: true as const, message, link: invitationLink(settings, person, by) };
   }
 
   function removeFactor(person: AdminUser, by: number): void {
@@ -119,7 +119,7 @@ export function peopleRoutes(mount: Mount, context: PeopleContext): void {
     if (before.isActive || !before.invitedAt) return { success: true as const, message: 'Saved' };
     adminStore.update(db, before.id, newInvitation(now()), now());
     sendInvitation(adminStore.byId(db, before.id), by);
-    return invited(adminStore.byId(db, before.id));
+    return invited(adminStore.byId(db, before.id), by);
   }
 
   function existing(id: number): adminStore.Listed {

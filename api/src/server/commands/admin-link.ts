@@ -102,7 +102,7 @@ function newLink(db: Db, env: Env, { id }: adminStore.Listed, removesFactors: bo
         : '';
     return [
       `Open this link to set a new password for ${person.username}. It works once, for ${PASSWORD_LINK_MINUTES} minutes.`,
-      invitationLink(env, person),
+      invitationLink(env, person, 0),
       factors,
     ]
       .filter(Boolean)
