@@ -70,7 +70,7 @@ const QUEUED: readonly Rule[] = [
   ['agreements', ['INSERT', 'UPDATE OF next_check_at'], `VALUES ('recurring')`],
   ['connections', ['INSERT', 'UPDATE OF version, sealed'], `VALUES ('connections')`],
   ['outbox', ['INSERT', 'UPDATE OF due_at'], `VALUES ('outbox')`],
-  ['shop_settings', ['INSERT'], `SELECT 'connections' WHERE ${isSet(HOW_PAID)}`],
+  ['shop_settings', ['INSERT'], `SELECT 'connections' WHERE ${isSet([...HOW_PAID, 'restoredAt'])}`],
   [
     'shop_settings',
     ['UPDATE'],

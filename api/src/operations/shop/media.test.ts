@@ -102,9 +102,9 @@ test('emails have the published colors', async () => {
   await buyWithCard(app, aDraft());
   const [email] = await app.sentEmails();
   const { light, dark } = accentsOf('#8a2be2');
-  expect(email?.html).toContain(`.website { color: ${light.accent}; }`);
-  expect(email?.html).toContain(`.website { color: ${dark.accent}; }`);
-  expect(email?.html).toContain('.voice { color: #d2502a; }');
+  expect(email?.html).toContain(`<span class="website" style="color:${light.accent}"`);
+  expect(email?.html).toContain(`.website { color: ${dark.accent} !important; }`);
+  expect(email?.html).toContain('<span class="voice" style="color:#d2502a"');
 });
 
 test('a file that no version names is deleted after a day, one of an earlier version stays', async () => {
