@@ -2,7 +2,7 @@ import { formatUsd } from '@northlight/shared/catalog/money.ts';
 import { dayText } from '@northlight/shared/catalog/periods.ts';
 import { receiptRows } from '@northlight/shared/catalog/receipt.ts';
 import { numberOf } from '../../db/cases.ts';
-import { boughtText, isPart, priceOf } from '../../work/orders/present-order.ts';
+import { boughtText, isPart, personName, priceOf } from '../../work/orders/present-order.ts';
 import * as agreementStore from '../../money/recurring/agreement-store.ts';
 import type { MessageOf } from '../../messages/outbox/outbox-store.ts';
 import { demoNote, type EmailContent, strong, text, userText } from '../blocks.ts';
@@ -15,7 +15,7 @@ export function newOrder(context: EmailContext, message: MessageOf<'new-order'>)
   const { orderNumber, caseId, isExtra, businessName, email, phone, businessDescription } = order;
   const agreement = agreementStore.byOrder(context.db, order.id);
   const main = numberOf(context.db, caseId);
-  const name = `${order.firstName} ${order.lastName}`;
+  const name = personName(order);
   const what = isExtra && isPart(order) ? 'Payment' : 'New order';
   return {
     subject: `${what} ${orderNumber}: ${formatUsd(order.initialPaymentCents)} from ${isolated(name)}`,

@@ -103,6 +103,8 @@ export function backupWords(backup: Backup, now: number): { title: string | null
   return { title: null, text: last ? `Last backup ${last}.` : 'The first backup is being made.' };
 }
 
+export const unpublishedWords = (reason: string): string => `Your changes couldn’t be published: ${reason}`;
+
 /** "48 of 50 (96%)". */
 export function keptWords({ kept, all }: { kept: number; all: number }): string {
   if (all === 0) return 'None yet';

@@ -217,6 +217,25 @@ test('failing backups are a task with the reason, and good ones one quiet line',
   expect(task?.isConnected).toBe(false);
 });
 
+test('what was not published needs attention, with the reason and the form that publishes again', async () => {
+  const publishFailure = 'Your website is unchanged, because its new pages could not be built. Try again.';
+  const words = `Your changes couldn’t be published: ${publishFailure}`;
+  const { server, user } = mountAdmin('#/', overviewAnswers({ setup: ['business'], publishFailure }));
+  const card = await screen.findByRole('region', { name: 'Set up your shop: 9 of 10 done' });
+  expect(rows()[0]?.textContent).toContain(words);
+  const look = within(rows()[0] ?? card).getByRole('link');
+  expect(look.getAttribute('href')).toMatch(/#\/settings\/shop$/);
+  expect(card.textContent).toContain(words);
+  expect(card.textContent).not.toContain('Pages, emails, and invoices show them.');
+  server.answer(overviewAnswers({ setup: ['business'], isPublishing: true }));
+  await user.click(screen.getByRole('button', { name: 'Refresh' }));
+  expect(await within(card).findByText('Being published… That takes up to a minute.')).toBeTruthy();
+  server.answer(overviewAnswers({ publishFailure }));
+  await user.click(screen.getByRole('button', { name: 'Refresh' }));
+  await expect.poll(() => screen.queryByRole('region', { name: /^Set up/ })).toBeNull();
+  expect(screen.queryByText('You’re all caught up.')).toBeNull();
+});
+
 test('scheduled emails can be expanded, each with its order and time', async () => {
   const since = '2026-11-24T10:00:00.000Z';
   const { user } = mountAdmin(

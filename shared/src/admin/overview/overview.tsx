@@ -8,7 +8,7 @@ import { useMay } from '../base/session.queries.ts';
 import { ChangedConnections } from './changed-connections.tsx';
 import { EmailCounts, SendAllAgain } from './emails.tsx';
 import { backupWords, counted, IN_LINE, kindsOf, otherPaymentsWords } from './overview-labels.ts';
-import { KindLink, Tasks } from './tasks.tsx';
+import { hasAlarm, KindLink, Tasks } from './tasks.tsx';
 
 const Setup = lazy(async () => ({ default: (await import('./setup.tsx')).Setup }));
 const Figures = lazy(async () => ({ default: (await import('./figures.tsx')).Figures }));
@@ -28,7 +28,7 @@ export function Overview() {
 
 function Content({ response, now }: { response: OverviewResponse; now: number }) {
   const { show } = useSearch({ from: '/' });
-  const { backup, setup = [], testOrder, mails, newer } = response;
+  const { backup, setup = [], mails, newer } = response;
   return (
     <div className="stack gap-4 packed">
       {response.changedConnections && <ChangedConnections changed={response.changedConnections} />}
@@ -38,7 +38,7 @@ function Content({ response, now }: { response: OverviewResponse; now: number })
       </Tasks>
       {setup.length > 0 && (
         <Suspense>
-          <Setup missing={setup} testOrder={testOrder} isPublishing={response.isPublishing ?? false} />
+          <Setup {...response} missing={setup} />
         </Suspense>
       )}
       <EmailCounts counts={mails} scheduled={response.plannedMails} />
@@ -61,13 +61,13 @@ function Content({ response, now }: { response: OverviewResponse; now: number })
 
 /** How the day stands: what matters most of it, and each part leads to it. */
 function DayLine(response: OverviewResponse) {
-  const { mine, recurring, setup = [], failingWebhooks, backup } = response;
+  const { mine, recurring, setup = [] } = response;
   const mayWork = useMay('work');
   const pastDue = (!mayWork && recurring?.pastDue) || 0;
   const kinds = kindsOf(response);
   const sinceYesterday = textToCents(response.sinceYesterday ?? '0.00');
   const isCaughtUp =
-    kinds.length + failingWebhooks.length + pastDue + setup.length === 0 && !backup?.needsAttention;
+    kinds.length + pastDue + setup.length === 0 && !hasAlarm(response);
   return (
     <p className="day-line cluster baseline any-width">
       {isCaughtUp && <span>You’re all caught up.</span>}

@@ -12,11 +12,15 @@ import { useAdminHost } from '../base/admin-context.ts';
 import { Card } from '../base/card.tsx';
 import { HelpLink } from '../base/help-link.tsx';
 import { CaseLink } from '../list/table-parts.tsx';
+import { unpublishedWords } from './overview-labels.ts';
 
 type Step = (typeof SETUP_STEPS)[number];
 
 /** The section in which payments, email, backups, and the address are set up. */
 const CONNECTIONS = 'connections';
+
+/** They are done only when what was saved is published. */
+const PUBLISHED: readonly Step[] = ['business', 'shop'];
 
 /** What is to do, why, and the section of its form. */
 const STEPS: Record<Exclude<Step, 'test-order'>, { label: string; about: string; section: string }> = {
@@ -69,11 +73,8 @@ export function Setup({
   missing,
   testOrder,
   isPublishing,
-}: {
-  missing: readonly Step[];
-  testOrder: TestOrder | undefined;
-  isPublishing: boolean;
-}) {
+  publishFailure,
+}: Pick<OverviewResponse, 'testOrder' | 'isPublishing' | 'publishFailure'> & { missing: readonly Step[] }) {
   const [steps, setSteps] = useState<readonly TestStep[]>([]);
   const done = SETUP_STEPS.length - missing.length;
   return (
@@ -94,8 +95,10 @@ export function Setup({
                   <small className="block">
                     {step === 'test-order' ? (
                       <TestOrderParts {...{ testOrder }} />
-                    ) : isPublishing && step === 'business' ? (
-                      <span>What you saved is being published. That takes about a minute.</span>
+                    ) : isPublishing && PUBLISHED.includes(step) ? (
+                      <span>Being published… That takes up to a minute.</span>
+                    ) : publishFailure !== undefined && PUBLISHED.includes(step) ? (
+                      <span className="admin-failure">{unpublishedWords(publishFailure)}</span>
                     ) : (
                       <span>{STEPS[step].about}</span>
                     )}
