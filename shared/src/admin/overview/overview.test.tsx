@@ -166,6 +166,15 @@ test('a shop with nothing to do says so', async () => {
   expect(await screen.findByText('You’re all caught up.')).toBeTruthy();
 });
 
+test('what came since yesterday is no part of the sentence before it', async () => {
+  mountAdmin('#/', overviewAnswers({ sinceYesterday: '1.00' }));
+  const sentence = await screen.findByText('You’re all caught up.');
+  // Between the parts of this line stand commas.
+  const parts = [...document.querySelectorAll('.day-line > *')];
+  expect(parts.map(({ textContent }) => textContent)).toEqual(['$1.00 since yesterday']);
+  expect(sentence.nextElementSibling?.contains(parts[0] ?? null)).toBe(true);
+});
+
 test('a shop that is not set up lists what is to do, what is done, and where, until it is dismissed', async () => {
   const dismiss = 'POST /api/admin/setup';
   const testOrder = { orderNumber: 'ORD-10001', paid: true, email: true, form: false, refund: false };

@@ -69,23 +69,26 @@ function DayLine(response: OverviewResponse) {
   const isCaughtUp =
     kinds.length + pastDue + setup.length === 0 && !hasAlarm(response);
   return (
-    <p className="day-line cluster baseline any-width">
+    <p className="cluster baseline gap-2">
+      {/* A sentence of its own. What follows is a list with commas. */}
       {isCaughtUp && <span>You’re all caught up.</span>}
-      {mine.open > 0 && (
-        <Link to="/orders" search={{ responsible: 'me', sort: 'due' }}>
-          {`Yours: ${counted(mine.open, 'open order', 'open orders')}${mine.late > 0 ? `, ${mine.late.toLocaleString('en-US')} late` : ''}`}
-        </Link>
-      )}
-      {kinds.slice(0, IN_LINE).map((kind) => (
-        <KindLink key={kind} {...{ kind, response }} />
-      ))}
-      {pastDue > 0 && (
-        <Link to="/recurring" search={{ state: 'past-due' }}>
-          {counted(pastDue, 'recurring payment past due', 'recurring payments past due')}
-        </Link>
-      )}
-      {sinceYesterday > 0 && <Link to="/books">{`${formatUsd(sinceYesterday)} since yesterday`}</Link>}
-      {!mayWork && <Link to="/books">This month’s invoices, credit notes, and sales tax</Link>}
+      <span className="day-line cluster baseline any-width">
+        {mine.open > 0 && (
+          <Link to="/orders" search={{ responsible: 'me', sort: 'due' }}>
+            {`Yours: ${counted(mine.open, 'open order', 'open orders')}${mine.late > 0 ? `, ${mine.late.toLocaleString('en-US')} late` : ''}`}
+          </Link>
+        )}
+        {kinds.slice(0, IN_LINE).map((kind) => (
+          <KindLink key={kind} {...{ kind, response }} />
+        ))}
+        {pastDue > 0 && (
+          <Link to="/recurring" search={{ state: 'past-due' }}>
+            {counted(pastDue, 'recurring payment past due', 'recurring payments past due')}
+          </Link>
+        )}
+        {sinceYesterday > 0 && <Link to="/books">{`${formatUsd(sinceYesterday)} since yesterday`}</Link>}
+        {!mayWork && <Link to="/books">This month’s invoices, credit notes, and sales tax</Link>}
+      </span>
     </p>
   );
 }
