@@ -201,7 +201,7 @@ test('a shop that is not set up lists what is to do, what is done, and where, un
   expect(card.textContent).toContain('Worked: paid, email sent. Not yet: form received, refunded.');
   expect(
     within(card).getByRole('link', { name: 'Open the form: Connect Stripe or PayPal' }).getAttribute('href'),
-  ).toMatch(/#\/settings\/connections$/);
+  ).toMatch(/#\/settings\/connections\?field=Stripe$/);
   expect(screen.queryByText('You’re all caught up.')).toBeNull();
   server.answer(overviewAnswers({ setup: [] }));
   await user.click(within(card).getByRole('button', { name: 'Dismiss this list' }));

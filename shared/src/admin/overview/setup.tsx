@@ -10,6 +10,7 @@ import { CheckMark } from '../../ui/check-mark.tsx';
 import { Act } from '../base/act.tsx';
 import { useAdminHost } from '../base/admin-context.ts';
 import { Card } from '../base/card.tsx';
+import { settingsAt } from '../base/settings-sections.ts';
 import { HelpLink } from '../base/help-link.tsx';
 import { CaseLink } from '../list/table-parts.tsx';
 import { unpublishedWords } from './overview-labels.ts';
@@ -22,8 +23,11 @@ const CONNECTIONS = 'connections';
 /** They are done only when what was saved is published. */
 const PUBLISHED: readonly Step[] = ['business', 'shop'];
 
-/** What is to do, why, and the section of its form. */
-const STEPS: Record<Exclude<Step, 'test-order'>, { label: string; about: string; section: string }> = {
+/** What is to do, why, and where: the section, and its card, whose form is opened. */
+const STEPS: Record<
+  Exclude<Step, 'test-order'>,
+  { label: string; about: string; section: string; field?: string }
+> = {
   business: {
     label: 'Enter your business details',
     about: 'Pages, emails, and invoices show them.',
@@ -43,14 +47,21 @@ const STEPS: Record<Exclude<Step, 'test-order'>, { label: string; about: string;
     label: 'Connect Stripe or PayPal',
     about: 'Payments are a demo. No real money is taken.',
     section: CONNECTIONS,
+    field: 'Stripe',
   },
   email: {
     label: 'Connect email',
     about:
       'Emails are saved as files. Nobody receives them. If you forget your password, the shop can’t email you a link to set a new one.',
     section: CONNECTIONS,
+    field: 'Outgoing email',
   },
-  backups: { label: 'Set up backups', about: 'There are no backups.', section: CONNECTIONS },
+  backups: {
+    label: 'Set up backups',
+    about: 'There are no backups.',
+    section: CONNECTIONS,
+    field: 'Backups',
+  },
   address: {
     label: 'Set the shop’s web address',
     about: 'Customers need an address that begins with https.',
@@ -65,6 +76,7 @@ const STEPS: Record<Exclude<Step, 'test-order'>, { label: string; about: string;
     label: 'Take live payments',
     about: 'Enter live keys, then turn on live payments there.',
     section: CONNECTIONS,
+    field: 'Live payments',
   },
 };
 
@@ -116,8 +128,7 @@ export function Setup({
               )}
               {!isDone && step !== 'test-order' && (
                 <Link
-                  to="/settings/$section"
-                  params={{ section: STEPS[step].section }}
+                  {...settingsAt(STEPS[step].section, STEPS[step].field)}
                   aria-label={`Open the form: ${label}`}
                 >
                   Open

@@ -1,3 +1,4 @@
+import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { CallError } from '../../contracts/call-error.ts';
@@ -47,7 +48,9 @@ type CardProps = { connection: Connection; mayChange: boolean };
 function ConnectionCard({ connection, mayChange }: CardProps) {
   const { id, version, label, about, state, since } = connection;
   const { reason, lastChecked, facts, progress, asks, fixed } = connection;
-  const [isOpen, setIsOpen] = useState(false);
+  // Whoever was led here to set it up needs its form.
+  const { field } = useSearch({ strict: false });
+  const [isOpen, setIsOpen] = useState(field === label && mayChange && !fixed);
   const isConnected = state !== 'not-connected';
   const change = isConnected ? 'Change' : 'Connect';
   return (
