@@ -25,14 +25,15 @@ test.each([
 ])('a publication that failed by %s says so in words for people', (_why, message, words) => {
   const reason = publishReason(new Error(message));
   expect(reason).toContain(words);
-  expect(reason).not.toMatch(/log|\bat |\u001B|srv/);
+  for (const word of ['log', ' at ', '\u001B', 'srv']) expect(reason).not.toContain(word);
 });
 
-test.each(['', 'Its process was ended (1).', 'TypeError: x is not a function\n    at y (file:///srv/x.ts:1:1)'])(
-  'what nobody understands is tried again: %j',
-  (message) => {
-    expect(publishReason(new Error(message))).toBe(
-      `${NOT_BUILT} Try again. If it fails again, ask whoever runs the server.`,
-    );
-  },
-);
+test.each([
+  '',
+  'Its process was ended (1).',
+  'TypeError: x is not a function\n    at y (file:///srv/x.ts:1:1)',
+])('what nobody understands is tried again: %j', (message) => {
+  expect(publishReason(new Error(message))).toBe(
+    `${NOT_BUILT} Try again. If it fails again, ask whoever runs the server.`,
+  );
+});

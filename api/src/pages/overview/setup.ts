@@ -27,9 +27,7 @@ const SAMPLES = ['promo', 'prices', 'texts', 'testimonials', 'contact'] as const
 const ORDERS_SEEN = 20;
 
 /** What is not set up yet. */
-export function setupOf(
-  context: AppContext,
-): Pick<OverviewResponse, 'setup' | 'testOrder' | 'newer'> {
+export function setupOf(context: AppContext): Pick<OverviewResponse, 'setup' | 'testOrder' | 'newer'> {
   const newer = newerVersion(context);
   if (readShopSettings(context.db).isSetupDismissed) return { setup: [], ...(newer && { newer }) };
   const { isDone, tests } = stepsOf(context);

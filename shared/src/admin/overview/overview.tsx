@@ -66,8 +66,7 @@ function DayLine(response: OverviewResponse) {
   const pastDue = (!mayWork && recurring?.pastDue) || 0;
   const kinds = kindsOf(response);
   const sinceYesterday = textToCents(response.sinceYesterday ?? '0.00');
-  const isCaughtUp =
-    kinds.length + pastDue + setup.length === 0 && !hasAlarm(response);
+  const isCaughtUp = kinds.length + pastDue + setup.length === 0 && !hasAlarm(response);
   return (
     <p className="cluster baseline gap-2">
       {/* A sentence of its own. What follows is a list with commas. */}

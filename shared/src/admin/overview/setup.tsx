@@ -21,7 +21,7 @@ type Step = (typeof SETUP_STEPS)[number];
 const CONNECTIONS = 'connections';
 
 /** They are done only when what was saved is published. */
-const PUBLISHED: readonly Step[] = ['business', 'shop'];
+const PUBLISHED: ReadonlySet<Step> = new Set<Step>(['business', 'shop']);
 
 /** What is to do, why, and where: the section, and its card, whose form is opened. */
 const STEPS: Record<
@@ -107,9 +107,9 @@ export function Setup({
                   <small className="block">
                     {step === 'test-order' ? (
                       <TestOrderParts {...{ testOrder }} />
-                    ) : isPublishing && PUBLISHED.includes(step) ? (
+                    ) : isPublishing && PUBLISHED.has(step) ? (
                       <span>Being published… That takes up to a minute.</span>
-                    ) : publishFailure !== undefined && PUBLISHED.includes(step) ? (
+                    ) : publishFailure !== undefined && PUBLISHED.has(step) ? (
                       <span className="admin-failure">{unpublishedWords(publishFailure)}</span>
                     ) : (
                       <span>{STEPS[step].about}</span>

@@ -69,7 +69,10 @@ test('what is typed is sent, a refusal stands at its field, and it can be saved 
 });
 
 test('whoever was led to a connection finds its form open', async () => {
-  const answers = { [LIVE]: {}, [LIST]: { connections: [stripe(), stripe({ id: 'paypal', label: 'PayPal' })] } };
+  const answers = {
+    [LIVE]: {},
+    [LIST]: { connections: [stripe(), stripe({ id: 'paypal', label: 'PayPal' })] },
+  };
   mountAdmin('#/settings/connections?field=Stripe', answers, { role: 'owner' });
   const card = async (name: string) => within(await screen.findByRole('region', { name }));
   const key = (await card('Stripe')).getByLabelText('Publishable key');
