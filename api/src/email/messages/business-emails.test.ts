@@ -46,7 +46,7 @@ test.each([
     .run(business);
   const [{ subject, text } = expect.fail()] = await app.businessEmails();
   expect(subject).toBe(`New order ORD-10001: $99.00 from ${who}`);
-  expect(text).toContain(`${who} placed an order`);
+  expect(text).toContain(`${who} placed an order${business && ` for ${business}`}.`);
 });
 
 test('a payment of the wrong amount is reported after five minutes, once', async () => {

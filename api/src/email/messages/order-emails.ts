@@ -167,7 +167,7 @@ function newFiles(context: EmailContext, order: OrderWithLines, hour: number): E
   if (files.length === 0) return null;
   const what = files.length === 1 ? 'a new file' : `${files.length} new files`;
   return {
-    subject: `Order ${orderNumber}: ${what} from ${isolated(customerName(order))}`,
+    subject: `Order ${orderNumber}: ${what} from ${isolated(customerName(order) || order.email)}`,
     preview: 'The customer uploaded them on the order page.',
     title: [`${what.charAt(0).toUpperCase()}${what.slice(1)} on ${orderNumber}`],
     blocks: [

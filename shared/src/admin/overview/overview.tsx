@@ -68,7 +68,7 @@ function DayLine(response: OverviewResponse) {
   const sinceYesterday = textToCents(response.sinceYesterday ?? '0.00');
   const isCaughtUp = kinds.length + pastDue + setup.length === 0 && !hasAlarm(response);
   return (
-    <p className="cluster baseline gap-2">
+    <p className="cluster baseline gap-2 any-width">
       {/* A sentence of its own. What follows is a list with commas. */}
       {isCaughtUp && <span>You’re all caught up.</span>}
       <span className="day-line cluster baseline any-width">

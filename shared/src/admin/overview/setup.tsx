@@ -127,10 +127,7 @@ export function Setup({
                 <RunTestOrder isAgain={steps.length > 0} onSteps={setSteps} />
               )}
               {!isDone && step !== 'test-order' && (
-                <Link
-                  {...settingsAt(STEPS[step].section, STEPS[step].field)}
-                  aria-label={`Open the form: ${label}`}
-                >
+                <Link {...placeOf(step, publishFailure !== undefined)} aria-label={`Open the form: ${label}`}>
                   Open
                 </Link>
               )}
@@ -152,6 +149,10 @@ export function Setup({
     </Card>
   );
 }
+
+/** Samples are no form. What was changed there is published again with the prices. */
+const placeOf = (step: keyof typeof STEPS, hasFailed: boolean) =>
+  step === 'shop' && hasFailed ? settingsAt('shop') : settingsAt(STEPS[step].section, STEPS[step].field);
 
 const SetupMark = ({ isDone }: { isDone: boolean }) => (
   <span className="setup-mark" role="img" aria-label={isDone ? 'Done' : 'To do'}>
