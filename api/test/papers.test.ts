@@ -4,7 +4,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { MESSAGE_NAMES } from '@northlight/shared/contracts/emails.ts';
 import { webhookEvents } from '@northlight/shared/contracts/webhooks.ts';
+import { SETUP_STEPS } from '@northlight/shared/contracts/overview.ts';
 import { expect, test } from 'vitest';
+import { CONNECTIONS } from '../src/base/settings/connections.ts';
 import { NEWS_NAMES } from '../src/messages/outbox/message-name.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -80,4 +82,36 @@ test('the docs list every email under the name that the dashboard shows', () => 
     column('docs/email-rules.md', 'In the dashboard').flatMap((cell) => cell.split('; ')),
   );
   expect([...listed].toSorted()).toEqual(names.toSorted());
+});
+
+test('the page for an owner’s first evening has the steps of the overview, in their order and with their names', () => {
+  const setup = read('shared/src/admin/overview/setup.tsx');
+  const labelOf = (step: string) =>
+    step === 'test-order'
+      ? 'Place a test order'
+      : new RegExp(`\\b${step}: \\{\\s+label: '([^']+)'`).exec(setup)?.[1]?.replaceAll('’', "'");
+  const names = SETUP_STEPS.map(labelOf);
+  const page = read('docs/first-sale.md');
+  const told = [...page.slice(page.indexOf('## 3.')).matchAll(/\*\*([A-Z][^*]+?)\.?\*\*/g)].map(
+    ([, name]) => name,
+  );
+  expect(told.filter((name) => names.includes(name))).toEqual(names);
+});
+
+test('the page for an owner’s first evening names presets that exist', () => {
+  const page = read('docs/first-sale.md');
+  const presets = ['email', 'backups'] as const;
+  const labels = new Set(presets.flatMap((id) => CONNECTIONS[id].presets?.map(([label]) => label) ?? []));
+  for (const name of ['Google with an app password', 'Backblaze B2', 'Cloudflare R2', 'Amazon S3'])
+    expect([page.includes(name), labels.has(name)], name).toEqual([true, true]);
+});
+
+test('no paper installs packages from lists that are not there yet', () => {
+  const lines = [...papers, 'api/src/operations/connections/recovery-sheet.ts'].flatMap((file) =>
+    read(file)
+      .split('\n')
+      .filter((line) => /^\s*apt-get install/.test(line))
+      .map((line) => `${file}: ${line}`),
+  );
+  expect(lines).toEqual([]);
 });

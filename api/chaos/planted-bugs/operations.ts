@@ -176,4 +176,24 @@ export const operations: Bug[] = [
     to: "person.role === 'owner'",
     tests: ['admin-link.test'],
   },
+  {
+    what: 'the overview is silent about a version that was not published',
+    file: 'api/src/pages/overview/setup.ts',
+    from: '...(failure !== undefined && { publishFailure: failure }),',
+    tests: ['operations/shop/shop.test'],
+  },
+  {
+    what: 'the reason of a failed build is a line of its stack',
+    file: 'api/src/operations/shop/publish-reason.ts',
+    from: 'SENTENCE.test(line) && !FOR_DEVELOPERS.test(line)',
+    to: 'SENTENCE.test(line)',
+    tests: ['publish-reason.test'],
+  },
+  {
+    what: 'an owner is warned of their own change of a connection',
+    file: 'api/src/operations/connections/tell-owners.ts',
+    from: 'seenBy: [by] };',
+    to: 'seenBy: [] };',
+    tests: ['tell-owners.test'],
+  },
 ];

@@ -172,4 +172,16 @@ export const orders: Bug[] = [
     to: "inArray(paymentRequests.state, ['draft'])",
     tests: ['overview.test'],
   },
+  {
+    what: 'work is due although everything was refunded',
+    file: 'api/src/work/fulfillment/promise-clock.ts',
+    from: 'if (orderStore.isPaidBack(db, caseId)) promiseStore.endOpen(db, caseId);',
+    tests: ['refunds/refunds.test'],
+  },
+  {
+    what: 'a promise begins although everything was refunded',
+    file: 'api/src/work/fulfillment/promise-clock.ts',
+    from: ' || orderStore.isPaidBack(db, caseId)',
+    tests: ['refunds/refunds.test'],
+  },
 ];

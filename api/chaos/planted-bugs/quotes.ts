@@ -249,4 +249,17 @@ export const quotes: Bug[] = [
     to: '[1].flatMap',
     tests: ['pages/quotes/quotes.test'],
   },
+  {
+    what: 'a quote without names loses the name that signed it',
+    file: 'api/src/money/quotes/become-order.ts',
+    from: '...(!isNamed && agreed && signedNames(agreed.name))',
+    tests: ['signed-quotes.test'],
+  },
+  {
+    what: 'a signature replaces the names of a quote',
+    file: 'api/src/money/quotes/become-order.ts',
+    from: '!isNamed && agreed &&',
+    to: 'agreed &&',
+    tests: ['signed-quotes.test'],
+  },
 ];

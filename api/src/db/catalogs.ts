@@ -79,6 +79,17 @@ export const isPublishing = (db: Db): boolean =>
 export const termsVersion = (db: Db): number | null =>
   hasTerms(currentContent(db)) ? currentCatalog(db).version : null;
 
+/** Why the newest values could not be published. Undefined if nothing failed. */
+export function publishFailure(db: Db): string | undefined {
+  const failed = db
+    .select({ id: shopVersions.id, failure: shopVersions.failure })
+    .from(shopVersions)
+    .where(eq(shopVersions.state, 'failed'))
+    .orderBy(desc(shopVersions.id))
+    .get();
+  return failed && failed.id > currentCatalog(db).version ? (failed.failure ?? '') : undefined;
+}
+
 /** The owner's texts, colors, and files of a version that was published. */
 export const contentOf = (db: Db, version: number): Content =>
   byId(db).get({ id: version })?.values.content ?? {};

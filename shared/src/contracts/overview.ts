@@ -135,6 +135,8 @@ export const OverviewResponse = success({
   testOrder: z.optional(TestOrder),
   /** For owners: what they saved is being published. */
   isPublishing: z.optional(z.boolean()),
+  /** For owners: why what they saved could not be published. Absent in older responses. */
+  publishFailure: z.optional(z.string()),
   /** For owners, if the server reads a feed of versions. */
   newer: z.optional(NewerVersion),
   /** How orders are paid now. Absent in older responses. */

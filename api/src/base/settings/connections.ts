@@ -1,3 +1,4 @@
+import { BACKUPS_PRESETS, EMAIL_PRESETS, type Preset, REPLIES_PRESETS } from './connection-presets.ts';
 import type { ConnectionId } from '@northlight/shared/contracts/connections.ts';
 import type { Env } from './env.ts';
 import { CONSENT_SETTINGS, consentIn } from './mail-consent.ts';
@@ -35,7 +36,7 @@ type ConnectionKind = {
   /** Whoever sets one of these on the server has set the whole connection there. */
   fixedBy: readonly string[];
   /** What fills in the form for well-known providers. */
-  presets?: readonly (readonly [label: string, values: Record<string, string>])[];
+  presets?: readonly Preset[];
   /** The services' pages where keys are made. */
   links?: readonly (readonly [label: string, url: string])[];
   /** What the values are in .env, where that isn't one value for each setting. */
@@ -128,17 +129,7 @@ export const CONNECTIONS: Record<ConnectionId, ConnectionKind> = {
     links: MAIL_LINKS,
     parts: ['smtpUrl', 'mailFrom'],
     fixedBy: ['SMTP_URL'],
-    presets: [
-      ['Google Workspace', { host: 'smtp.gmail.com', port: '465', login: 'google' }],
-      ['Google with an app password', { host: 'smtp.gmail.com', port: '465', login: 'password' }],
-      ['Microsoft 365', { host: 'smtp.office365.com', port: '587', login: 'microsoft' }],
-      ['Fastmail', { host: 'smtp.fastmail.com', port: '465' }],
-      ['Zoho', { host: 'smtp.zoho.com', port: '465' }],
-      ['Postmark', { host: 'smtp.postmarkapp.com', port: '587' }],
-      ['Amazon SES', { host: 'email-smtp.us-east-1.amazonaws.com', port: '587' }],
-      ['Mailgun', { host: 'smtp.mailgun.org', port: '587' }],
-      ['Brevo', { host: 'smtp-relay.brevo.com', port: '587' }],
-    ],
+    presets: EMAIL_PRESETS,
     variables: (values) => ({
       SMTP_URL: mailUrl('smtp', '465', values),
       ...(values['from'] && { MAIL_FROM: values['from'] }),
@@ -176,13 +167,7 @@ export const CONNECTIONS: Record<ConnectionId, ConnectionKind> = {
     links: MAIL_LINKS,
     parts: ['inbox'],
     fixedBy: ['IMAP_URL'],
-    presets: [
-      ['Google Workspace', { host: 'imap.gmail.com', port: '993', login: 'google' }],
-      ['Google with an app password', { host: 'imap.gmail.com', port: '993', login: 'password' }],
-      ['Microsoft 365', { host: 'outlook.office365.com', port: '993', login: 'microsoft' }],
-      ['Fastmail', { host: 'imap.fastmail.com', port: '993' }],
-      ['Zoho', { host: 'imap.zoho.com', port: '993' }],
-    ],
+    presets: REPLIES_PRESETS,
     variables: ({ folder = '', ...values }) => ({
       IMAP_URL: `${mailUrl('imap', '993', values)}/${encodeURIComponent(folder || 'INBOX')}${consentIn(values, undefined) ? '?login=consent' : ''}`,
     }),
@@ -222,9 +207,14 @@ export const CONNECTIONS: Record<ConnectionId, ConnectionKind> = {
         label: 'Address of the store',
         env: 'BACKUP_S3_ENDPOINT',
         isOptional: true,
-        help: 'For a bucket that isn’t Amazon’s, such as https://s3.example.com.',
+        help: 'The endpoint on the bucket’s page, such as https://s3.example.com. Empty for Amazon S3.',
       },
-      region: { label: 'Region', env: 'AWS_REGION', isOptional: true, help: 'us-east-1 without one.' },
+      region: {
+        label: 'Region',
+        env: 'AWS_REGION',
+        isOptional: true,
+        help: 'On the bucket’s page, too. us-east-1 without one.',
+      },
       accessKeyId: { label: 'Access key ID', env: 'AWS_ACCESS_KEY_ID', isOptional: true },
       secretAccessKey: {
         label: 'Secret access key',
@@ -242,6 +232,7 @@ export const CONNECTIONS: Record<ConnectionId, ConnectionKind> = {
       },
     },
     links: [
+      ['Access keys at Amazon', 'https://console.aws.amazon.com/iam/home#/security_credentials'],
       ['Application keys at Backblaze', 'https://secure.backblaze.com/app_keys.htm'],
       ['API tokens at Cloudflare', 'https://dash.cloudflare.com/?to=/:account/r2/api-tokens'],
       ['Access keys at Wasabi', 'https://console.wasabisys.com/access_keys'],
@@ -249,12 +240,7 @@ export const CONNECTIONS: Record<ConnectionId, ConnectionKind> = {
     ],
     parts: ['backup'],
     fixedBy: ['BACKUP_TO', 'BACKUP_KEY'],
-    presets: [
-      ['Backblaze B2', { endpoint: 'https://s3.us-west-004.backblazeb2.com', region: 'us-west-004' }],
-      ['Cloudflare R2', { endpoint: 'https://ACCOUNT.r2.cloudflarestorage.com', region: 'auto' }],
-      ['Wasabi', { endpoint: 'https://s3.wasabisys.com', region: 'us-east-1' }],
-      ['Hetzner', { endpoint: 'https://fsn1.your-objectstorage.com', region: 'fsn1' }],
-    ],
+    presets: BACKUPS_PRESETS,
   },
   address: {
     label: 'Address',

@@ -35,6 +35,20 @@ test('the business gets an email about an order: who, what, how much, and a link
     expect(text).toContain(words);
 });
 
+test.each([
+  ['Marlow Bicycles', 'Marlow Bicycles'],
+  ['', 'ada@marlow-bicycles.example'],
+])('an order without names is from its business %j, or else from its email', async (business, who) => {
+  const app = await startTestApp();
+  await buyWithCard(app, aDraft({ serviceTypes: ['onhold'] }));
+  app.db.$client
+    .prepare("UPDATE orders SET first_name = '', last_name = '', business_name = ?")
+    .run(business);
+  const [{ subject, text } = expect.fail()] = await app.businessEmails();
+  expect(subject).toBe(`New order ORD-10001: $99.00 from ${who}`);
+  expect(text).toContain(`${who} placed an order${business && ` for ${business}`}.`);
+});
+
 test('a payment of the wrong amount is reported after five minutes, once', async () => {
   const app = await startTestApp();
   const intent = await app.post('/api/create-payment-intent', { amount: 10 });

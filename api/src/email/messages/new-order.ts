@@ -2,7 +2,7 @@ import { formatUsd } from '@northlight/shared/catalog/money.ts';
 import { dayText } from '@northlight/shared/catalog/periods.ts';
 import { receiptRows } from '@northlight/shared/catalog/receipt.ts';
 import { numberOf } from '../../db/cases.ts';
-import { boughtText, isPart, priceOf } from '../../work/orders/present-order.ts';
+import { boughtText, customerName, isPart, personName, priceOf } from '../../work/orders/present-order.ts';
 import * as agreementStore from '../../money/recurring/agreement-store.ts';
 import type { MessageOf } from '../../messages/outbox/outbox-store.ts';
 import { demoNote, type EmailContent, strong, text, userText } from '../blocks.ts';
@@ -15,13 +15,13 @@ export function newOrder(context: EmailContext, message: MessageOf<'new-order'>)
   const { orderNumber, caseId, isExtra, businessName, email, phone, businessDescription } = order;
   const agreement = agreementStore.byOrder(context.db, order.id);
   const main = numberOf(context.db, caseId);
-  const name = `${order.firstName} ${order.lastName}`;
+  const name = personName(order);
   const what = isExtra && isPart(order) ? 'Payment' : 'New order';
   return {
     subject: `${what} ${orderNumber}: ${formatUsd(order.initialPaymentCents)} from ${isolated(name)}`,
     preview: isExtra
       ? `${boughtText(order)} for order ${main}.`
-      : `Order from ${businessName}. They still need to fill out their forms.`,
+      : `Order from ${customerName(order) || email}. They still need to fill out their forms.`,
     title: [`${what} ${orderNumber}`],
     blocks: [
       isExtra
@@ -31,7 +31,12 @@ export function newOrder(context: EmailContext, message: MessageOf<'new-order'>)
             strong(main),
             '.',
           )
-        : text(userText(name), ' placed an order for ', userText(businessName), '.'),
+        : text(
+            userText(name),
+            ' placed an order',
+            ...(businessName ? [' for ', userText(businessName)] : []),
+            '.',
+          ),
       ...demoNote(order.paymentMode),
       { kind: 'receipt', title: 'Receipt', rows: receiptRows(priceOf(order)) },
       {

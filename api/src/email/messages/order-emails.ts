@@ -10,7 +10,7 @@ import { soldWorkOf } from '../../work/fulfillment/service-state.ts';
 import * as promiseStore from '../../work/fulfillment/promise-store.ts';
 import { orderPageOf } from '../../work/orders/order-links.ts';
 import type { OrderWithLines } from '../../work/orders/order-store.ts';
-import { customerName } from '../../work/orders/present-order.ts';
+import { customerName, personName } from '../../work/orders/present-order.ts';
 import type { MessageOf } from '../../messages/outbox/outbox-store.ts';
 import { type Block, button, type EmailContent, hello, strong, text, userText } from '../blocks.ts';
 import { caseAction, type EmailContext, orderOf } from '../email-context.ts';
@@ -86,7 +86,7 @@ function delivered(context: EmailContext, order: OrderWithLines, id: number): Em
 }
 
 function deliveryAnswer(context: EmailContext, order: OrderWithLines, id: number): EmailContent {
-  const { orderNumber, firstName, lastName } = order;
+  const { orderNumber } = order;
   const { serviceId, version, answer, change } = found(deliveryStore.byId(context.db, id));
   const what = `${SERVICES[serviceId].name} version ${version} for ${isolated(customerName(order))}`;
   const title = answer === 'approved' ? `Approved: ${what}` : `Change requested: ${what}`;
@@ -96,7 +96,7 @@ function deliveryAnswer(context: EmailContext, order: OrderWithLines, id: number
       answer === 'approved' ? 'The customer is happy with it.' : 'The customer explained what to change.',
     title: [title],
     blocks: [
-      text('From ', userText(`${firstName} ${lastName}`), '.'),
+      text('From ', userText(personName(order)), '.'),
       ...(change ? [text(userText(change))] : []),
       caseAction(context, orderNumber),
     ],
@@ -109,11 +109,11 @@ function newMessage(context: EmailContext, order: OrderWithLines, id: number): E
   const subject = `Order ${order.orderNumber}: new message`;
   if (adminId === null)
     return {
-      subject: `${subject} from ${order.firstName} ${order.lastName}`,
+      subject: `${subject} from ${isolated(personName(order))}`,
       preview: 'The customer sent a message about the order.',
       title: [`New message about ${order.orderNumber}`],
       blocks: [
-        text('From ', userText(`${order.firstName} ${order.lastName}`), '.'),
+        text('From ', userText(personName(order)), '.'),
         text(userText(words)),
         caseAction(context, order.orderNumber),
       ],
@@ -153,7 +153,7 @@ function leftOut(context: EmailContext, { caseId }: MessageOf<'order-news'>, id:
 
 /** What the customer uploaded within an hour. Null if nothing is left of it. */
 function newFiles(context: EmailContext, order: OrderWithLines, hour: number): EmailContent | null {
-  const { orderNumber, firstName, lastName } = order;
+  const { orderNumber } = order;
   const from = hour * HOUR_MS;
   const files = fileStore
     .ofCase(context.db, order.caseId)
@@ -167,11 +167,11 @@ function newFiles(context: EmailContext, order: OrderWithLines, hour: number): E
   if (files.length === 0) return null;
   const what = files.length === 1 ? 'a new file' : `${files.length} new files`;
   return {
-    subject: `Order ${orderNumber}: ${what} from ${isolated(customerName(order))}`,
+    subject: `Order ${orderNumber}: ${what} from ${isolated(customerName(order) || order.email)}`,
     preview: 'The customer uploaded them on the order page.',
     title: [`${what.charAt(0).toUpperCase()}${what.slice(1)} on ${orderNumber}`],
     blocks: [
-      text('From ', userText(`${firstName} ${lastName}`), '.'),
+      text('From ', userText(personName(order)), '.'),
       ...files.map(({ name }) => text(userText(name))),
       caseAction(context, orderNumber),
     ],

@@ -12,6 +12,7 @@ import * as paymentStore from '../../money/payments/payment-store.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
 import * as agreementStore from '../../money/recurring/agreement-store.ts';
 import * as refundStore from '../../money/payments/refund-store.ts';
+import { personName } from '../../work/orders/present-order.ts';
 
 /** Asks the business to review a payment; null once it is resolved. */
 export function paymentToReview(
@@ -119,7 +120,7 @@ function chargeFacts(
 }
 
 const customerOf = (order: OrderWithLines | undefined): string =>
-  order ? `${order.firstName} ${order.lastName}, ${order.email}` : 'Unknown';
+  order ? [...new Set([personName(order), order.email])].join(', ') : 'Unknown';
 
 function facts(order: OrderWithLines | undefined, payment: Payment | undefined, { code }: Review) {
   const arrived = payment?.receivedAmountCents ?? order?.receivedAmountCents ?? null;

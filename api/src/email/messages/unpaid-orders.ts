@@ -32,7 +32,7 @@ export function unpaidOrders(
         kind: 'facts',
         facts: first.map(({ orderNumber, firstName, lastName, email, initialPaymentCents }) => ({
           label: orderNumber,
-          answer: `${formatUsd(initialPaymentCents)} due from ${firstName} ${lastName}, ${email}`,
+          answer: `${formatUsd(initialPaymentCents)} due from ${[`${firstName} ${lastName}`.trim(), email].filter(Boolean).join(', ')}`,
         })),
       },
       ...(more > 0 ? [text(`And ${more.toLocaleString('en-US')} more.`)] : []),

@@ -41,7 +41,7 @@ export function queueWebhooks(
 /** What other systems learn of an order: no answers to forms, no address, no phone number. */
 const present = (order: OrderRow, publicUrl: string) => ({
   customer: {
-    name: `${order.firstName} ${order.lastName}`,
+    name: `${order.firstName} ${order.lastName}`.trim(),
     email: order.email,
     business: order.businessName,
   },

@@ -39,6 +39,8 @@ export function detailsOf(
 ): DraftDetails {
   const { customer, email, number, caseId } = quote;
   const agreed = currentOf(quote)?.agreed;
+  const isNamed = customer.firstName !== '' || customer.lastName !== '';
+  const buyer = { ...customer, ...(!isNamed && agreed && signedNames(agreed.name)) };
   const chosen = chosenLines(content.lines, agreed?.without ?? []);
   const sold = chosen.length > 0 ? chosen : content.lines;
   const services = servicesOf(sold);
@@ -46,8 +48,8 @@ export function detailsOf(
   const work = { serviceTypes: services, recurringPeriod: price.now.recurringPeriod };
   const isOfCase = main === undefined || (isFor(main, quote) && orderStore.isWorkOf(main, work));
   return {
-    ...customer,
-    businessName: customerName(customer) || email,
+    ...buyer,
+    businessName: customerName(buyer) || email,
     businessDescription: `Quote ${number}`,
     email,
     serviceTypes: services,
@@ -61,6 +63,16 @@ export function detailsOf(
     }),
     ...(isOfCase && { caseId }),
   };
+}
+
+/** As at the checkout. */
+const MOST_OF_NAME = 100;
+
+/** The names in a signature. Whatever stands before the last word is the first name. */
+function signedNames(signature: string): Pick<DraftDetails, 'firstName' | 'lastName'> {
+  const words = signature.trim().split(/\s+/u);
+  const lastName = words.length > 1 ? (words.pop() ?? '') : '';
+  return { firstName: words.join(' ').slice(0, MOST_OF_NAME), lastName: lastName.slice(0, MOST_OF_NAME) };
 }
 
 const isFor = (main: OrderWithLines, { email }: QuoteRow): boolean =>

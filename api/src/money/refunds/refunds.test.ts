@@ -16,6 +16,10 @@ import { inTransaction } from '../../db/transaction.ts';
 import { advance } from '../payments/demo/demo-store.ts';
 import { checkDueAgreements } from '../recurring/check-agreement.ts';
 import { MINUTE_MS, DAY_MS } from '../../base/units.ts';
+import { promiseLaunch } from '../../work/fulfillment/promise-clock.ts';
+import { newCase } from '../../db/cases.ts';
+import { aWebsiteForm } from '../../../test/fixtures/form-factories.ts';
+import { formKey } from '../../../test/fixtures/form-key.ts';
 import { inFull } from '../../../test/fixtures/long.ts';
 
 /** A paid order of $157.94, including $8.94 tax. */
@@ -43,6 +47,22 @@ const refundsAtOnce = async (app: LiveApp, bodies: object[]) =>
   pipelinedPosts(app.base, '/api/admin/payments/1/refund', bodies, await loggedIn(app));
 
 const payment = async (app: LiveApp) => (await app.see('/api/json/cases/ORD-10001')).payments[0];
+
+test('when everything is refunded, nothing is due any more, and no new promise begins', async () => {
+  const { app } = await paidShop();
+  const form = { ...aWebsiteForm({ orderNumber: 'ORD-10001' }), ...formKey(app) };
+  expect((await app.post('/api/submit-order-form', form)).status).toBe(200);
+  const dueAt = async () => (await app.see('/api/json/orders')).orders[0].dueAt;
+  expect(await dueAt()).not.toBeNull();
+  await refund(app, { amount: 50 });
+  expect(await dueAt()).not.toBeNull();
+  await refund(app, {});
+  expect(await dueAt()).toBeNull();
+  const { promises } = await app.see('/api/json/overview');
+  expect([promises.late.count, promises.today.count]).toEqual([0, 0]);
+  await inTransaction(app.db, () => promiseLaunch(app.context, newCase('ORD-10001')));
+  expect(await dueAt()).toBeNull();
+});
 
 test('a partial refund and then the rest never exceed the payment, and each has its tax share, provider and email', async () => {
   const { app, intent } = await paidShop();

@@ -1,6 +1,7 @@
 import type { AppContext } from '../context.ts';
 import { issueCreditNotes } from '../invoices/issue-documents.ts';
 import { methodOf } from '../payments/provider.ts';
+import { endPaidBack } from '../../work/fulfillment/promise-clock.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
 import type { Payment } from '../payments/payment-store.ts';
 import * as paymentStore from '../payments/payment-store.ts';
@@ -17,7 +18,9 @@ export function afterRefund(context: AppContext, { id }: Pick<Payment, 'id'>): v
   const received = paymentStore.byId(db, id)?.receivedAmountCents ?? 0;
   const made = refundStore.ofPayment(db, id).filter(({ status }) => status === 'succeeded');
   const order = orderStore.byPaymentId(db, id);
-  if (order && received > 0 && refundedCents(made) >= received) markPaidBack(context, order, 'refunded');
+  if (!order || received === 0 || refundedCents(made) < received) return;
+  markPaidBack(context, order, 'refunded');
+  endPaidBack(context, order.caseId);
 }
 
 /** Queues one email per refund, whoever records it first. Call it in that transaction. */

@@ -26,16 +26,17 @@ import {
   queueReviewRequest,
   queueUnpaidDigest,
 } from './queue-order-emails.ts';
+import { personName } from '../../work/orders/present-order.ts';
 import { requestPaid } from '../quotes/become-order.ts';
 import * as unfinishedStore from '../unfinished-checkouts/unfinished-store.ts';
 import { afterRefund, queueRefundEmail } from './after-refund.ts';
 import { planSecondRefund } from './send-refund.ts';
 import { queueCheckoutWebhooks } from './checkout-webhooks.ts';
 
-const arrivalOf = ({ orderNumber, firstName, lastName }: OrderWithLines) => ({
+const arrivalOf = (order: OrderWithLines) => ({
   kind: 'order' as const,
-  orderNumber,
-  title: `${firstName} ${lastName}`,
+  orderNumber: order.orderNumber,
+  title: personName(order),
 });
 
 /** What was decided and stored. `order` is the order of the payment or checkout after it. */

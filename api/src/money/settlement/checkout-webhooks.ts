@@ -1,7 +1,7 @@
 import type { RecordContext } from '../../db/context.ts';
 import { centsToText, formatUsd } from '@northlight/shared/catalog/money.ts';
 import { SERVICES } from '@northlight/shared/catalog/services.ts';
-import { boughtText, isPart } from '../../work/orders/present-order.ts';
+import { boughtText, isPart, personName } from '../../work/orders/present-order.ts';
 import type { OrderWithLines } from '../../work/orders/order-store.ts';
 import { queueWebhooks } from '../../messages/webhooks/queue-webhooks.ts';
 import type { Payment } from '../payments/payment-store.ts';
@@ -17,13 +17,13 @@ export function queueCheckoutWebhooks(
   const orderNumber = order?.orderNumber ?? null;
   for (const move of moves) {
     if (move.do === 'count-sale' && order) {
-      const { initialPaymentCents, firstName, lastName, businessName, serviceTypes } = order;
+      const { initialPaymentCents, businessName, serviceTypes } = order;
       const what = order.isExtra ? boughtText(order) : serviceTypes.map((id) => SERVICES[id].name).join(', ');
       const total = initialPaymentCents > 0 ? `, ${formatUsd(initialPaymentCents)}` : '';
       queueWebhooks(context, {
         event: 'order.placed',
         orderNumber,
-        text: `${order.isExtra && isPart(order) ? 'Payment' : 'New order'} from ${firstName} ${lastName}, ${businessName}: ${what}${total}`,
+        text: `${order.isExtra && isPart(order) ? 'Payment' : 'New order'} from ${[...new Set([personName(order), businessName])].filter(Boolean).join(', ')}: ${what}${total}`,
         facts: { total: centsToText(initialPaymentCents), currency: 'USD' },
       });
     } else if (move.do === 'mark-paid' && payment) {

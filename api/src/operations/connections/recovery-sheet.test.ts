@@ -48,7 +48,11 @@ test('the recovery sheet has what a restore asks for, and never the secret key o
   });
   // The fake's ID and secret are the same text, which stands there once.
   expect(body.text.match(/S3RVER/g)).toHaveLength(1);
-  for (const line of ['apt-get install --yes git', 'git clone ', 'northlight/deploy/install --restore'])
+  for (const line of [
+    'apt-get update && apt-get install --yes git',
+    'git clone ',
+    'northlight/deploy/install --restore',
+  ])
     expect(body.text).toContain(`\n   ${line}`);
   expect(body.text).toContain('enter that key ID instead of the one above');
   expect(body.text).toMatch(

@@ -76,7 +76,7 @@ If the shop’s machine is lost
 1. Get an empty machine with Debian 12 or 13, and point the domain at it.
 2. Log in to it as root, and type:
 
-   apt-get install --yes git
+   apt-get update && apt-get install --yes git
    git clone ${SOURCE} northlight
    northlight/deploy/install --restore
 

@@ -18,7 +18,7 @@ const HANDS_OFF_MS = 6 * MINUTE_MS;
 const WAITS_MS = 20_000;
 
 /**
- * Tells every owner that a connection changes, by email and on their overviews. Make it before the change: whoever enters
+ * Tells every owner that a connection changes, by email, and the others on their overviews. Make it before the change: whoever enters
  * another mail server would otherwise be the only one who reads of it.
  */
 export function tellOwners(context: AppContext, id: ConnectionId) {
@@ -53,7 +53,8 @@ function keepOnOverviews(
 ): void {
   const person = adminStore.byId(db, by);
   const others = readShopSettings(db).connectionNews.filter((one) => one.id !== id);
-  const entry = { id, news, by: person ? adminStore.nameOf(person) : '', at: now().getTime(), seenBy: [] };
+  // Whoever did it knows. The email goes to them, too.
+  const entry = { id, news, by: person ? adminStore.nameOf(person) : '', at: now().getTime(), seenBy: [by] };
   saveShopSettings(db, { connectionNews: [...others, entry] }, by, now());
 }
 

@@ -15,6 +15,7 @@ import { isClaimed } from '../../people/session/first-admin.ts';
 import type { AppContext } from '../../money/context.ts';
 import { wasEnded } from '../../base/run-script.ts';
 import type { SiteBuilder } from './site-builder.ts';
+import { publishReason } from './publish-reason.ts';
 import * as store from './version-store.ts';
 import type { VersionRow } from './version-store.ts';
 
@@ -117,7 +118,7 @@ export async function publishNext(context: ShopContext): Promise<boolean> {
     // It stays as it is, and the next start or round goes on with it.
     if (context.isStopping || wasEnded(error)) return false;
     log.error({ err: error }, 'could not publish a version of the shop');
-    const failure = reasonOf(error);
+    const failure = publishReason(error);
     await inTransaction(db, () => store.update(db, row.id, { state: 'failed', failure }));
   }
   context.liveFeed.publish({ kind: 'change', orderNumber: null });
@@ -163,14 +164,6 @@ async function markPublished(context: ShopContext, id: number): Promise<void> {
   });
   const next = join(settings.dataDir, NEXT_FILE);
   if (existsSync(next)) renameSync(next, join(settings.dataDir, FILE));
-}
-
-/** The checks of a build say what is wrong in one sentence a line. Anything else is for the log. */
-function reasonOf(error: unknown): string {
-  const [first = ''] = String(Object(error).message).split('\n');
-  return /^[\w/][^{}<>]{10,200}\.$/.test(first)
-    ? `Your website is unchanged, because its new pages failed a check: ${first}`
-    : 'Your website is unchanged, because its new pages could not be built. The server’s log says why. Publish again, or restore an earlier version.';
 }
 
 /** Opens the services whose pause is over. A version that is open, or failed, gets the same change. */

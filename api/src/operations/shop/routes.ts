@@ -159,7 +159,10 @@ const factsOf = (row: NamedVersion): VersionFacts => ({
 const KEY = 'home.testimonials';
 
 const isUnderWay = () =>
-  conflict('shop_changed', 'Changes of the shop are scheduled. Publish or discard them first.');
+  conflict(
+    'shop_changed',
+    'Changes of the shop are scheduled. Publish or discard them first, at the end of Settings, Shop.',
+  );
 
 /**
  * Adds a customer's review to the testimonials in the draft of the shop, once. Throws a 404 without a review that may

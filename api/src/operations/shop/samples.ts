@@ -65,7 +65,10 @@ function publish(context: ShopContext, samples: readonly Sample[], isBack: boole
   if (facts.length === 0 && !hasTax) return;
   const before = store.newest(db);
   if (before.state !== 'published' && before.state !== 'publishing')
-    throw conflict('shop_changed', 'The shop has unpublished changes. Publish or discard them first.');
+    throw conflict(
+      'shop_changed',
+      'The shop has unpublished changes. Publish or discard them first, at the end of Settings, Shop.',
+    );
   const business = {
     ...(before.values.business ?? serverBusiness),
     ...Object.fromEntries(facts.map((fact) => [fact, isBack ? SAMPLE_BUSINESS[fact] : ''])),

@@ -385,6 +385,28 @@ test('prices and pages change in one step, and a build that fails changes neithe
   expect(switched).toEqual([body.version]);
 });
 
+test('owners see on the overview that nothing was published, why, and where to go on', async () => {
+  const { app, change, publish } = await openShop();
+  const owner = await loggedIn(app);
+  const overview = async () => (await app.get('/api/json/overview', owner)).body;
+  const builder = aBuilder(app);
+  await app.post('/api/admin/setup', { isDismissed: true }, owner);
+  await change(PRICE);
+  expect(await overview()).toMatchObject({ isPublishing: true });
+  expect(await overview()).not.toHaveProperty('publishFailure');
+  await publishNext(app.context);
+  expect((await overview()).publishFailure).toMatch(/^Your website is unchanged, .*disk is full\./);
+  const samples = { ids: ['tax'], action: 'remove' };
+  const refused = await app.post('/api/json/samples', samples, owner);
+  expect([refused.status, refused.body.error]).toEqual([
+    409,
+    expect.stringContaining('at the end of Settings, Shop.'),
+  ]);
+  builder.isBroken = false;
+  await publish({});
+  expect(await overview()).not.toHaveProperty('publishFailure');
+});
+
 test('a shop that stopped while it published goes on at the next start', async () => {
   const { app, change, read } = await openShop();
   const { body } = await change(PRICE);

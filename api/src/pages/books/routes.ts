@@ -23,7 +23,11 @@ const busyArchive = () =>
   conflict('archive_running', 'Another archive is being made. Please try again when it is done.');
 
 const noArchive = () =>
-  new ApiError(503, 'archive_failed', 'The archive couldn’t be made. Try again. The server’s log says why.');
+  new ApiError(
+    503,
+    'archive_failed',
+    'The archive couldn’t be made. Try again. If it fails again, ask whoever runs the server.',
+  );
 
 /** What an accountant files: invoices and credit notes by month, and the sales tax in them by state. */
 export function bookRoutes(mount: Mount, context: AppContext): void {

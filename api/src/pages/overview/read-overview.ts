@@ -18,7 +18,7 @@ import * as promiseStore from '../../work/fulfillment/promise-store.ts';
 import type { Order } from '../../work/orders/order-store.ts';
 import { unanswered } from '../../work/orders/unanswered.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
-import { customerName } from '../../work/orders/present-order.ts';
+import { customerName, personName } from '../../work/orders/present-order.ts';
 import { messageName } from '../../messages/outbox/message-name.ts';
 import * as outboxStore from '../../messages/outbox/outbox-store.ts';
 import * as webhookStore from '../../messages/webhooks/webhook-store.ts';
@@ -36,7 +36,7 @@ import type { AppContext } from '../../money/context.ts';
 import { DAY_MS } from '../../base/units.ts';
 import { inOrderOfHarm } from './order-of-harm.ts';
 import { CLOSED_WORDS } from './live-switch.ts';
-import { setupOf } from './setup.ts';
+import { publishingOf, setupOf } from './setup.ts';
 import { connectionNews } from './connection-news.ts';
 import { sinceYesterday } from './figures.ts';
 
@@ -117,6 +117,7 @@ export function readOverview(
       ...backupOf(context),
       ...setupOf(context),
       ...closedOf(context),
+      ...publishingOf(db),
       ...restoredOf(db),
       ...connectionNews(db, adminId),
     }),
@@ -146,7 +147,7 @@ function promisesOf(context: AppContext): OverviewResponse['promises'] {
       const order = orderStore.mainOf(db, caseId);
       return {
         orderNumber: order?.orderNumber ?? caseId,
-        customer: order ? `${order.firstName} ${order.lastName}` : 'Request without an order',
+        customer: order ? personName(order) : 'Request without an order',
         what: name ?? `${SERVICES[serviceId].name}: ${PROMISE_NAMES[kind]}`,
         dueAt: dueAt.toISOString(),
         late: lateText(settings.hours, dueAt, now()),
@@ -181,8 +182,9 @@ function todo<Row>({ count, oldest }: Found<Row>, present: (row: Row) => Waiting
   return { count, items: oldest.map(present) };
 }
 
-function ofOrder({ orderNumber, firstName, lastName, createdAt }: Order, detail: string): Waiting {
-  return { orderNumber, title: `${firstName} ${lastName}`, detail, since: createdAt.toISOString() };
+function ofOrder(order: Order, detail: string): Waiting {
+  const { orderNumber, createdAt } = order;
+  return { orderNumber, title: personName(order), detail, since: createdAt.toISOString() };
 }
 
 /** Of customers, and of visitors who couldn't pay. */

@@ -4,8 +4,9 @@ import type { Env } from '../../base/settings/env.ts';
 import { isFixed } from '../../base/settings/connections.ts';
 import { kindOfKeys, PROVIDER_IDS } from '../../base/settings/payment-state.ts';
 import { type ConnectionRow, plainValues, rowOf, settingsOf, storedOf } from '../../db/connection-store.ts';
-import { isPublishing, publishedBusiness } from '../../db/catalogs.ts';
+import { isPublishing, publishedBusiness, publishFailure } from '../../db/catalogs.ts';
 import { isDecided, samplesOf } from '../../db/samples.ts';
+import type { Db } from '../../db/client.ts';
 import { readShopSettings } from '../../db/shop-settings.ts';
 import { serverId } from '../../base/settings/mail-consent.ts';
 import * as paymentStore from '../../money/payments/payment-store.ts';
@@ -26,9 +27,7 @@ const SAMPLES = ['promo', 'prices', 'texts', 'testimonials', 'contact'] as const
 const ORDERS_SEEN = 20;
 
 /** What is not set up yet. */
-export function setupOf(
-  context: AppContext,
-): Pick<OverviewResponse, 'setup' | 'testOrder' | 'isPublishing' | 'newer'> {
+export function setupOf(context: AppContext): Pick<OverviewResponse, 'setup' | 'testOrder' | 'newer'> {
   const newer = newerVersion(context);
   if (readShopSettings(context.db).isSetupDismissed) return { setup: [], ...(newer && { newer }) };
   const { isDone, tests } = stepsOf(context);
@@ -36,9 +35,17 @@ export function setupOf(
   const none = { orderNumber: null, paid: false, email: false, form: false, refund: false };
   return {
     setup,
-    ...(setup.length > 0 && isPublishing(context.db) && { isPublishing: true }),
     ...(newer && { newer }),
     ...(setup.includes('test-order') && { testOrder: tests[0] ?? none }),
+  };
+}
+
+/** Whatever else is left to do, who saved something sees what became of it. */
+export function publishingOf(db: Db): Pick<OverviewResponse, 'isPublishing' | 'publishFailure'> {
+  const failure = publishFailure(db);
+  return {
+    ...(isPublishing(db) && { isPublishing: true }),
+    ...(failure !== undefined && { publishFailure: failure }),
   };
 }
 

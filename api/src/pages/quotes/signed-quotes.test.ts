@@ -348,3 +348,28 @@ test('the key of another order opens no payment request', async () => {
   const own = { order: NUMBER, key: keyOf(NUMBER) };
   expect((await payByCard(app, { checkoutId, link: own })).body.order.initialPayment).toBe('149.00');
 });
+
+test.each([
+  ['Ada Mary Marlow', { firstName: 'Ada Mary', lastName: 'Marlow', businessName: 'Ada Mary Marlow' }],
+  ['Ada', { firstName: 'Ada', lastName: '', businessName: 'Ada' }],
+])('a quote without names gets them from its signature, %j', async (name, names) => {
+  const shop = await openQuotes();
+  await shop.write({ firstName: '', lastName: '', businessName: '' });
+  const customer = await shop.link();
+  await customer.accept({ name });
+  await customer.payByCard();
+  const { order } = (await shop.app.get('/api/json/cases/ORD-10001', shop.admin)).body;
+  expect(order).toMatchObject(names);
+  const subjects = (await shop.app.businessEmails()).map(({ subject }) => subject);
+  expect(subjects).toContain(`New order ORD-10001: $450.00 from ${name}`);
+});
+
+test('a signature never replaces the names of a quote', async () => {
+  const shop = await openQuotes();
+  await shop.write({ firstName: 'Ada', lastName: '' });
+  const customer = await shop.link();
+  await customer.accept({ name: 'Eve Stone' });
+  await customer.payByCard();
+  const { order } = (await shop.app.get('/api/json/cases/ORD-10001', shop.admin)).body;
+  expect(order).toMatchObject({ firstName: 'Ada', lastName: '', businessName: 'Marlow Bicycles' });
+});

@@ -81,7 +81,7 @@ function begin(context: RecordContext, caseId: CaseId, { days, ...promise }: Beg
   const { db, settings, now } = context;
   const order = orderStore.mainOf(db, caseId);
   const disputes = order ? disputesOf(db, order) : [];
-  if (disputes.some(({ status }) => status === 'lost')) return;
+  if (disputes.some(({ status }) => status === 'lost') || orderStore.isPaidBack(db, caseId)) return;
   const startedAt = now();
   const dueAt = addBusinessTime(settings.hours, startedAt, days * businessDayMs(settings.hours));
   const id = promiseStore.insert(db, { caseId, ...promise, startedAt, dueAt });
@@ -152,4 +152,9 @@ export function followDispute(context: RecordContext, { caseId, ...order }: Orde
   if (disputes.some(({ status }) => status === 'lost')) promiseStore.endOpen(db, caseId);
   else if (disputes.length > 0) pausePromises(context, caseId);
   else if (order.workStatus !== 'waiting') resumePromises(context, caseId);
+}
+
+/** What was promised ends with the last of the money: nobody waits for it. */
+export function endPaidBack({ db }: RecordContext, caseId: CaseId): void {
+  if (orderStore.isPaidBack(db, caseId)) promiseStore.endOpen(db, caseId);
 }

@@ -207,6 +207,18 @@ export function refundedOf(db: Db, { paymentId }: Pick<Order, 'paymentId'>): num
   return paymentId === null ? 0 : (refundedStatement(db).get({ paymentId })?.sum ?? 0);
 }
 
+/** Whether everything that was paid on a case was paid back, or is being. What cost nothing was not. */
+export function isPaidBack(db: Db, caseId: CaseId): boolean {
+  const paid = ofCase(db, caseId).filter(({ paymentStatus }) => paymentStatus === 'completed');
+  return (
+    paid.length > 0 &&
+    paid.every((order) => {
+      const received = order.receivedAmountCents ?? 0;
+      return received > 0 && refundedOf(db, order) >= received;
+    })
+  );
+}
+
 const refundedStatement = prepared((db, given) =>
   db
     .select({ sum: sql<number>`coalesce(sum(${refunds.amountCents}), 0)` })

@@ -93,6 +93,15 @@ export const customerName = ({
 }: Pick<OrderWithLines, 'businessName' | 'firstName' | 'lastName'>): string =>
   businessName || `${firstName} ${lastName}`.trim();
 
+/** The person of an order. Without names, its business, or else its email. */
+export const personName = ({
+  businessName,
+  firstName,
+  lastName,
+  email,
+}: Pick<OrderWithLines, 'businessName' | 'firstName' | 'lastName' | 'email'>): string =>
+  `${firstName} ${lastName}`.trim() || businessName || email;
+
 /** "United States" for "US". Buyers may also type a name. */
 function countryName(country: string): string {
   if (!/^[A-Za-z]{2}$/.test(country)) return country;

@@ -75,9 +75,11 @@ const formsRoute = <const Path extends PlaceId, Called extends List['call']>(
   list: ListView<Called>,
 ) => listRoute(path, { ...list, right: 'work' });
 
-/** The field of the settings that was looked for. */
-const readField = ({ field }: Record<string, unknown>): { field?: string } =>
-  typeof field === 'string' ? { field } : {};
+/** The field of the settings that was looked for, or the page of the website whose texts are changed. */
+const readField = ({ field, page }: Record<string, unknown>): { field?: string; page?: string } => ({
+  ...(typeof field === 'string' && { field }),
+  ...(typeof page === 'string' && { page }),
+});
 
 const views = [
   createRoute({

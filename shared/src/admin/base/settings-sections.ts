@@ -181,9 +181,9 @@ export type SettingsSection = Section & { id: (typeof SETTINGS_SECTIONS)[number]
 export const sectionsFor = (may: (right: Right) => boolean): SettingsSection[] =>
   (SETTINGS_SECTIONS as readonly SettingsSection[]).filter(({ right }) => may(right));
 
-/** Where a section is, and one of its fields. */
-export const settingsAt = (id: string, field?: string) => {
-  const search = field ? { field } : {};
+/** Where a section is, one of its fields, and the page of the website whose texts it shows first. */
+export const settingsAt = (id: string, field?: string, page?: string) => {
+  const search = { ...(field && { field }), ...(page && { page }) };
   return id === ACCOUNT
     ? { to: '/settings' as const, search }
     : { to: '/settings/$section' as const, params: { section: id }, search };

@@ -266,6 +266,23 @@ test('at the claim, the time zone is chosen from a list, and wrong hours are sai
   ]);
 });
 
+test('who can’t copy the link of a new shop types its code', async () => {
+  const claim = 'POST /api/claim';
+  const { server, user } = mountAdmin(
+    '',
+    {
+      'GET /api/admin/auth-status': { isAuthenticated: false, isUnclaimed: true },
+      [claim]: refused(400, 'This code isn’t right.'),
+    },
+    LOGIN,
+  );
+  await user.type(await screen.findByLabelText('Code'), 'ab12-cd34');
+  await user.type(screen.getByLabelText('Username'), 'grace');
+  await user.type(screen.getByLabelText('Password'), 'a brighter window');
+  await user.type(screen.getByLabelText('Your email'), 'grace@studio.example{Enter}');
+  await waitFor(() => expect(server.sent(claim)).toMatchObject([{ code: 'ab12-cd34' }]));
+});
+
 test('the first password still opens a new shop', async () => {
   const { user } = mountAdmin(
     '',

@@ -67,7 +67,7 @@ test.each<[Backup, string | null, string]>([
   [
     { ...FINE, lastSuccess: '2026-11-21T08:59:00.000Z', isLate: true, needsAttention: true },
     'The last backup was 3 hours ago',
-    'It should run every hour. The log may say why.',
+    'It should run every hour. Ask whoever runs the server.',
   ],
 ])('backups are described: %j', (backup, title, text) => {
   expect(backupWords(backup, NOW)).toEqual({ title, text });

@@ -99,9 +99,14 @@ export function backupWords(backup: Backup, now: number): { title: string | null
   if (failure !== null)
     return { title: `Backups are failing (${last ? `last success: ${last}` : 'none yet'})`, text: failure };
   if (needsAttention)
-    return { title: `The last backup was ${last}`, text: 'It should run every hour. The log may say why.' };
+    return {
+      title: `The last backup was ${last}`,
+      text: 'It should run every hour. Ask whoever runs the server.',
+    };
   return { title: null, text: last ? `Last backup ${last}.` : 'The first backup is being made.' };
 }
+
+export const unpublishedWords = (reason: string): string => `Your changes couldn’t be published: ${reason}`;
 
 /** "48 of 50 (96%)". */
 export function keptWords({ kept, all }: { kept: number; all: number }): string {

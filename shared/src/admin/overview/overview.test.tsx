@@ -166,6 +166,15 @@ test('a shop with nothing to do says so', async () => {
   expect(await screen.findByText('You’re all caught up.')).toBeTruthy();
 });
 
+test('what came since yesterday is no part of the sentence before it', async () => {
+  mountAdmin('#/', overviewAnswers({ sinceYesterday: '1.00' }));
+  const sentence = await screen.findByText('You’re all caught up.');
+  // Between the parts of this line stand commas.
+  const parts = [...document.querySelectorAll('.day-line > *')];
+  expect(parts.map(({ textContent }) => textContent)).toEqual(['$1.00 since yesterday']);
+  expect(sentence.nextElementSibling?.contains(parts[0] ?? null)).toBe(true);
+});
+
 test('a shop that is not set up lists what is to do, what is done, and where, until it is dismissed', async () => {
   const dismiss = 'POST /api/admin/setup';
   const testOrder = { orderNumber: 'ORD-10001', paid: true, email: true, form: false, refund: false };
@@ -192,7 +201,7 @@ test('a shop that is not set up lists what is to do, what is done, and where, un
   expect(card.textContent).toContain('Worked: paid, email sent. Not yet: form received, refunded.');
   expect(
     within(card).getByRole('link', { name: 'Open the form: Connect Stripe or PayPal' }).getAttribute('href'),
-  ).toMatch(/#\/settings\/connections$/);
+  ).toMatch(/#\/settings\/connections\?field=Stripe$/);
   expect(screen.queryByText('You’re all caught up.')).toBeNull();
   server.answer(overviewAnswers({ setup: [] }));
   await user.click(within(card).getByRole('button', { name: 'Dismiss this list' }));
@@ -215,6 +224,31 @@ test('failing backups are a task with the reason, and good ones one quiet line',
   await user.click(screen.getByRole('button', { name: 'Refresh' }));
   expect(await screen.findByText('Last backup 12 minutes ago.')).toBeTruthy();
   expect(task?.isConnected).toBe(false);
+});
+
+test('what was not published needs attention, with the reason and the form that publishes again', async () => {
+  const publishFailure = 'Your website is unchanged, because its new pages could not be built. Try again.';
+  const words = `Your changes couldn’t be published: ${publishFailure}`;
+  const setup = ['business', 'shop'] as const;
+  const { server, user } = mountAdmin('#/', overviewAnswers({ setup: [...setup], publishFailure }));
+  const card = await screen.findByRole('region', { name: 'Set up your shop: 8 of 10 done' });
+  expect(rows()[0]?.textContent).toContain(words);
+  const look = within(rows()[0] ?? card).getByRole('link');
+  expect(look.getAttribute('href')).toMatch(/#\/settings\/shop$/);
+  expect(within(card).getAllByText(words)).toHaveLength(2);
+  const links = within(card).getAllByRole('link', { name: /^Open the form/ });
+  expect(links.map((link) => link.getAttribute('href')?.replace(/.*#/, ''))).toEqual([
+    '/settings/business',
+    '/settings/shop',
+  ]);
+  expect(card.textContent).not.toContain('Pages, emails, and invoices show them.');
+  server.answer(overviewAnswers({ setup: ['business'], isPublishing: true }));
+  await user.click(screen.getByRole('button', { name: 'Refresh' }));
+  expect(await within(card).findByText('Being published… That takes up to a minute.')).toBeTruthy();
+  server.answer(overviewAnswers({ publishFailure }));
+  await user.click(screen.getByRole('button', { name: 'Refresh' }));
+  await expect.poll(() => screen.queryByRole('region', { name: /^Set up/ })).toBeNull();
+  expect(screen.queryByText('You’re all caught up.')).toBeNull();
 });
 
 test('scheduled emails can be expanded, each with its order and time', async () => {

@@ -8,7 +8,7 @@ import { useMay } from '../base/session.queries.ts';
 import { ChangedConnections } from './changed-connections.tsx';
 import { EmailCounts, SendAllAgain } from './emails.tsx';
 import { backupWords, counted, IN_LINE, kindsOf, otherPaymentsWords } from './overview-labels.ts';
-import { KindLink, Tasks } from './tasks.tsx';
+import { hasAlarm, KindLink, Tasks } from './tasks.tsx';
 
 const Setup = lazy(async () => ({ default: (await import('./setup.tsx')).Setup }));
 const Figures = lazy(async () => ({ default: (await import('./figures.tsx')).Figures }));
@@ -28,7 +28,7 @@ export function Overview() {
 
 function Content({ response, now }: { response: OverviewResponse; now: number }) {
   const { show } = useSearch({ from: '/' });
-  const { backup, setup = [], testOrder, mails, newer } = response;
+  const { backup, setup = [], mails, newer } = response;
   return (
     <div className="stack gap-4 packed">
       {response.changedConnections && <ChangedConnections changed={response.changedConnections} />}
@@ -38,7 +38,7 @@ function Content({ response, now }: { response: OverviewResponse; now: number })
       </Tasks>
       {setup.length > 0 && (
         <Suspense>
-          <Setup missing={setup} testOrder={testOrder} isPublishing={response.isPublishing ?? false} />
+          <Setup {...response} missing={setup} />
         </Suspense>
       )}
       <EmailCounts counts={mails} scheduled={response.plannedMails} />
@@ -61,31 +61,33 @@ function Content({ response, now }: { response: OverviewResponse; now: number })
 
 /** How the day stands: what matters most of it, and each part leads to it. */
 function DayLine(response: OverviewResponse) {
-  const { mine, recurring, setup = [], failingWebhooks, backup } = response;
+  const { mine, recurring, setup = [] } = response;
   const mayWork = useMay('work');
   const pastDue = (!mayWork && recurring?.pastDue) || 0;
   const kinds = kindsOf(response);
   const sinceYesterday = textToCents(response.sinceYesterday ?? '0.00');
-  const isCaughtUp =
-    kinds.length + failingWebhooks.length + pastDue + setup.length === 0 && !backup?.needsAttention;
+  const isCaughtUp = kinds.length + pastDue + setup.length === 0 && !hasAlarm(response);
   return (
-    <p className="day-line cluster baseline any-width">
+    <p className="cluster baseline gap-2 any-width">
+      {/* A sentence of its own. What follows is a list with commas. */}
       {isCaughtUp && <span>You’re all caught up.</span>}
-      {mine.open > 0 && (
-        <Link to="/orders" search={{ responsible: 'me', sort: 'due' }}>
-          {`Yours: ${counted(mine.open, 'open order', 'open orders')}${mine.late > 0 ? `, ${mine.late.toLocaleString('en-US')} late` : ''}`}
-        </Link>
-      )}
-      {kinds.slice(0, IN_LINE).map((kind) => (
-        <KindLink key={kind} {...{ kind, response }} />
-      ))}
-      {pastDue > 0 && (
-        <Link to="/recurring" search={{ state: 'past-due' }}>
-          {counted(pastDue, 'recurring payment past due', 'recurring payments past due')}
-        </Link>
-      )}
-      {sinceYesterday > 0 && <Link to="/books">{`${formatUsd(sinceYesterday)} since yesterday`}</Link>}
-      {!mayWork && <Link to="/books">This month’s invoices, credit notes, and sales tax</Link>}
+      <span className="day-line cluster baseline any-width">
+        {mine.open > 0 && (
+          <Link to="/orders" search={{ responsible: 'me', sort: 'due' }}>
+            {`Yours: ${counted(mine.open, 'open order', 'open orders')}${mine.late > 0 ? `, ${mine.late.toLocaleString('en-US')} late` : ''}`}
+          </Link>
+        )}
+        {kinds.slice(0, IN_LINE).map((kind) => (
+          <KindLink key={kind} {...{ kind, response }} />
+        ))}
+        {pastDue > 0 && (
+          <Link to="/recurring" search={{ state: 'past-due' }}>
+            {counted(pastDue, 'recurring payment past due', 'recurring payments past due')}
+          </Link>
+        )}
+        {sinceYesterday > 0 && <Link to="/books">{`${formatUsd(sinceYesterday)} since yesterday`}</Link>}
+        {!mayWork && <Link to="/books">This month’s invoices, credit notes, and sales tax</Link>}
+      </span>
     </p>
   );
 }

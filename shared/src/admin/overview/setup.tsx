@@ -10,16 +10,24 @@ import { CheckMark } from '../../ui/check-mark.tsx';
 import { Act } from '../base/act.tsx';
 import { useAdminHost } from '../base/admin-context.ts';
 import { Card } from '../base/card.tsx';
+import { settingsAt } from '../base/settings-sections.ts';
 import { HelpLink } from '../base/help-link.tsx';
 import { CaseLink } from '../list/table-parts.tsx';
+import { unpublishedWords } from './overview-labels.ts';
 
 type Step = (typeof SETUP_STEPS)[number];
 
 /** The section in which payments, email, backups, and the address are set up. */
 const CONNECTIONS = 'connections';
 
-/** What is to do, why, and the section of its form. */
-const STEPS: Record<Exclude<Step, 'test-order'>, { label: string; about: string; section: string }> = {
+/** They are done only when what was saved is published. */
+const PUBLISHED: ReadonlySet<Step> = new Set<Step>(['business', 'shop']);
+
+/** What is to do, why, and where: the section, and its card, whose form is opened. */
+const STEPS: Record<
+  Exclude<Step, 'test-order'>,
+  { label: string; about: string; section: string; field?: string }
+> = {
   business: {
     label: 'Enter your business details',
     about: 'Pages, emails, and invoices show them.',
@@ -39,14 +47,21 @@ const STEPS: Record<Exclude<Step, 'test-order'>, { label: string; about: string;
     label: 'Connect Stripe or PayPal',
     about: 'Payments are a demo. No real money is taken.',
     section: CONNECTIONS,
+    field: 'Stripe',
   },
   email: {
     label: 'Connect email',
     about:
       'Emails are saved as files. Nobody receives them. If you forget your password, the shop can’t email you a link to set a new one.',
     section: CONNECTIONS,
+    field: 'Outgoing email',
   },
-  backups: { label: 'Set up backups', about: 'There are no backups.', section: CONNECTIONS },
+  backups: {
+    label: 'Set up backups',
+    about: 'There are no backups.',
+    section: CONNECTIONS,
+    field: 'Backups',
+  },
   address: {
     label: 'Set the shop’s web address',
     about: 'Customers need an address that begins with https.',
@@ -61,6 +76,7 @@ const STEPS: Record<Exclude<Step, 'test-order'>, { label: string; about: string;
     label: 'Take live payments',
     about: 'Enter live keys, then turn on live payments there.',
     section: CONNECTIONS,
+    field: 'Live payments',
   },
 };
 
@@ -69,11 +85,8 @@ export function Setup({
   missing,
   testOrder,
   isPublishing,
-}: {
-  missing: readonly Step[];
-  testOrder: TestOrder | undefined;
-  isPublishing: boolean;
-}) {
+  publishFailure,
+}: Pick<OverviewResponse, 'testOrder' | 'isPublishing' | 'publishFailure'> & { missing: readonly Step[] }) {
   const [steps, setSteps] = useState<readonly TestStep[]>([]);
   const done = SETUP_STEPS.length - missing.length;
   return (
@@ -94,8 +107,10 @@ export function Setup({
                   <small className="block">
                     {step === 'test-order' ? (
                       <TestOrderParts {...{ testOrder }} />
-                    ) : isPublishing && step === 'business' ? (
-                      <span>What you saved is being published. That takes about a minute.</span>
+                    ) : isPublishing && PUBLISHED.has(step) ? (
+                      <span>Being published… That takes up to a minute.</span>
+                    ) : publishFailure !== undefined && PUBLISHED.has(step) ? (
+                      <span className="admin-failure">{unpublishedWords(publishFailure)}</span>
                     ) : (
                       <span>{STEPS[step].about}</span>
                     )}
@@ -112,11 +127,7 @@ export function Setup({
                 <RunTestOrder isAgain={steps.length > 0} onSteps={setSteps} />
               )}
               {!isDone && step !== 'test-order' && (
-                <Link
-                  to="/settings/$section"
-                  params={{ section: STEPS[step].section }}
-                  aria-label={`Open the form: ${label}`}
-                >
+                <Link {...placeOf(step, publishFailure !== undefined)} aria-label={`Open the form: ${label}`}>
                   Open
                 </Link>
               )}
@@ -138,6 +149,10 @@ export function Setup({
     </Card>
   );
 }
+
+/** Samples are no form. What was changed there is published again with the prices. */
+const placeOf = (step: keyof typeof STEPS, hasFailed: boolean) =>
+  step === 'shop' && hasFailed ? settingsAt('shop') : settingsAt(STEPS[step].section, STEPS[step].field);
 
 const SetupMark = ({ isDone }: { isDone: boolean }) => (
   <span className="setup-mark" role="img" aria-label={isDone ? 'Done' : 'To do'}>

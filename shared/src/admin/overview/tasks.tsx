@@ -19,6 +19,7 @@ import {
   wordsOf,
   type TaskKind,
   backupWords,
+  unpublishedWords,
 } from './overview-labels.ts';
 
 type Task = { kind: TaskKind; harm: string; due?: DuePromise; item?: Waiting };
@@ -62,7 +63,7 @@ export function Tasks({ response, only, now, children }: TasksProps) {
   const tasks = tasksOf(response, only);
   const count = (only ? [only] : TASK_KINDS).reduce((sum, kind) => sum + countOf(response, kind), 0);
   const shown = isWhole ? tasks : tasks.slice(0, ROWS_AT_FIRST);
-  const isAlarmed = response.failingWebhooks.length > 0 || response.backup?.needsAttention;
+  const isAlarmed = hasAlarm(response);
   if (count === 0 && !isAlarmed) return null;
   const left = count - tasks.length;
   return (
@@ -235,6 +236,9 @@ const LISTS: { [kind in TaskKind]?: readonly ListLink[] } = {
   newSubmissions: ofForms({ work: 'new', flag: 'not-quarantine', sort: 'oldest' }),
 };
 
+export const hasAlarm = ({ failingWebhooks, backup, publishFailure }: OverviewResponse): boolean =>
+  failingWebhooks.length > 0 || backup?.needsAttention === true || publishFailure !== undefined;
+
 type AlarmProps = {
   title: string;
   text: string;
@@ -244,10 +248,13 @@ type AlarmProps = {
 };
 
 /** What fails in the shop itself stands above everything else until it is mended. */
-export function Alarms({ backup, failingWebhooks, now }: OverviewResponse & { now: number }) {
+export function Alarms({ backup, failingWebhooks, publishFailure, now }: OverviewResponse & { now: number }) {
   const words = backup?.needsAttention && backupWords(backup, now);
   return (
     <>
+      {publishFailure !== undefined && (
+        <Alarm title="Not published" text={unpublishedWords(publishFailure)} section="shop" now={now} />
+      )}
       {words && <Alarm title={words.title ?? ''} text={words.text} section="connections" now={now} />}
       {failingWebhooks.map(({ host, since }) => (
         <Alarm

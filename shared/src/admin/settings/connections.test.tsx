@@ -68,6 +68,18 @@ test('what is typed is sent, a refusal stands at its field, and it can be saved 
   expect(shown.queryByLabelText('Secret key')).toBeNull();
 });
 
+test('whoever was led to a connection finds its form open', async () => {
+  const answers = {
+    [LIVE]: {},
+    [LIST]: { connections: [stripe(), stripe({ id: 'paypal', label: 'PayPal' })] },
+  };
+  mountAdmin('#/settings/connections?field=Stripe', answers, { role: 'owner' });
+  const card = async (name: string) => within(await screen.findByRole('region', { name }));
+  const key = (await card('Stripe')).getByLabelText('Publishable key');
+  await expect.poll(() => document.activeElement).toBe(key);
+  expect((await card('PayPal')).queryByLabelText('Publishable key')).toBeNull();
+});
+
 test('a secret that is saved shows only how it ends, and is kept when it is left empty', async () => {
   const { server, shown, press } = await open(works());
   expect(shown.getByText('Works')).toBeTruthy();

@@ -1,3 +1,4 @@
+import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { CallError } from '../../contracts/call-error.ts';
@@ -14,6 +15,7 @@ import { Moment } from '../list/times.tsx';
 import { Check, Choices } from '../base/fields.tsx';
 import { RecoverySheet } from './recovery-sheet.tsx';
 import { LivePayments } from './live-payments.tsx';
+import { NewKey } from './new-key.tsx';
 
 const STATES: Record<Connection['state'], { label: string; mark: string }> = {
   works: { label: 'Works', mark: 'ok' },
@@ -47,7 +49,9 @@ type CardProps = { connection: Connection; mayChange: boolean };
 function ConnectionCard({ connection, mayChange }: CardProps) {
   const { id, version, label, about, state, since } = connection;
   const { reason, lastChecked, facts, progress, asks, fixed } = connection;
-  const [isOpen, setIsOpen] = useState(false);
+  // Whoever was led here to set it up needs its form.
+  const { field } = useSearch({ strict: false });
+  const [isOpen, setIsOpen] = useState(field === label && mayChange && !fixed);
   const isConnected = state !== 'not-connected';
   const change = isConnected ? 'Change' : 'Connect';
   return (
@@ -259,27 +263,6 @@ const isShown =
   (typed: Record<string, string>) =>
   ({ onlyWith }: ConnectionField): boolean =>
     onlyWith === null || onlyWith.values.includes(typed[onlyWith.field] ?? '');
-
-/** Makes a key that only its owner has, and lets them keep it. */
-function NewKey({ secret, onMake }: { secret: string; onMake: (made: string) => void }) {
-  const make = () => {
-    const random = [...crypto.getRandomValues(new Uint8Array(20))];
-    const text = random.map((byte) => byte.toString(16).padStart(2, '0')).join('');
-    onMake(text.match(/.{8}/g)?.join('-') ?? text);
-  };
-  return (
-    <div className="settings-row-actions cluster gap-2 end">
-      <Button isQuiet onClick={make}>
-        Make a key
-      </Button>
-      {secret && (
-        <Button isQuiet onClick={() => void navigator.clipboard?.writeText(secret)}>
-          Copy the key
-        </Button>
-      )}
-    </div>
-  );
-}
 
 /** A field of the form. A secret that is saved shows only how it ends. */
 function fieldOf(field: ConnectionField, found?: Record<string, string>) {

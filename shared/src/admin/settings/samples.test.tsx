@@ -79,3 +79,17 @@ test('without samples, each part says so', async () => {
   expect((await part('Samples')).getByText('No samples are left.')).toBeTruthy();
   expect((await part('Sales tax')).getByText('You set your own sales tax.')).toBeTruthy();
 });
+
+test('what decides for a whole group stands above its rows, and texts are changed on their page', async () => {
+  const texts = ['texts.home', 'texts.voice'].map((id) =>
+    aSample(id, { group: 'texts', label: `Texts: ${id}`, section: 'pages' }),
+  );
+  const { part } = await open([...texts, aSample('a')]);
+  const card = await part('Samples');
+  const row = card.getAllByRole('listitem')[0] ?? expect.fail();
+  const all = card.getByRole('button', { name: 'Keep all texts' });
+  expect(all.compareDocumentPosition(row)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  const hrefOf = (name: string) => card.getByRole('link', { name }).getAttribute('href');
+  expect(hrefOf('Change Texts: texts.voice')).toMatch(/#\/settings\/pages\?page=voice$/);
+  expect(hrefOf('Change Price: a')).toMatch(/#\/settings\/shop$/);
+});

@@ -4,6 +4,7 @@ import type { Sample, SampleGroup } from '../../contracts/samples.ts';
 import { Act } from '../base/act.tsx';
 import { Card } from '../base/card.tsx';
 import { Reads } from '../base/query-panel.tsx';
+import { settingsAt } from '../base/settings-sections.ts';
 import { Moment } from '../list/times.tsx';
 import { Name, Row } from './row.tsx';
 
@@ -64,11 +65,6 @@ function Part({ title, about, done, samples }: Omit<PartProps, 'groups'> & { sam
   return (
     <Card title={title} about={about}>
       {samples.length === 0 && <p>{done}</p>}
-      <ul className="settings-rows lines">
-        {samples.map((sample) => (
-          <SampleRow key={sample.id} {...sample} />
-        ))}
-      </ul>
       <p className="cluster gap-2-4 middle">
         {Object.entries(KEEP_ALL).map(
           ([group, label]) =>
@@ -79,6 +75,11 @@ function Part({ title, about, done, samples }: Omit<PartProps, 'groups'> & { sam
             ),
         )}
       </p>
+      <ul className="settings-rows lines">
+        {samples.map((sample) => (
+          <SampleRow key={sample.id} {...sample} />
+        ))}
+      </ul>
     </Card>
   );
 }
@@ -98,6 +99,10 @@ const STATES: Record<Sample['state'], string> = {
   removed: 'Removed',
 };
 
+/** The page of the website whose texts a sample is of. */
+const pageOf = (id: string, section: string): string | undefined =>
+  section === 'pages' && id.startsWith('texts.') ? id.slice('texts.'.length) : undefined;
+
 function SampleRow({ id, group, label, now, state, by, at, canKeep, canRemove, section }: Sample) {
   const isTax = group === 'tax';
   const which = <span className="visually-hidden">{label}</span>;
@@ -114,7 +119,7 @@ function SampleRow({ id, group, label, now, state, by, at, canKeep, canRemove, s
           <>
             {canKeep && decide('keep', isTax ? `Keep ${now}` : 'Keep')}
             {canRemove && decide('remove', isTax ? 'Charge none' : 'Remove')}
-            <Link to="/settings/$section" params={{ section }}>
+            <Link {...settingsAt(section, undefined, pageOf(id, section))}>
               <span>{isTax ? 'Set your own rates' : 'Change'}</span> {which}
             </Link>
           </>

@@ -62,7 +62,13 @@ function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: 
         ))}
       </ul>
       <div className="settings-row-actions cluster gap-2 end">
-        <Button isQuiet onClick={() => save('recovery-codes.txt', `${codes.join('\n')}\n`)}>
+        <Button
+          isQuiet
+          onClick={() => {
+            save('recovery-codes.txt', `${codes.join('\n')}\n`);
+            onClose();
+          }}
+        >
           Save as a file
         </Button>
         <Button isQuiet onClick={onClose}>

@@ -148,7 +148,11 @@ function useField(content: RefObject<HTMLElement | null>, field: string | undefi
         : (found.closest('.field') ?? found.closest('fieldset, section') ?? found);
       box.setAttribute('data-found', '');
       box.scrollIntoView({ block: 'center' });
-      const control = box.querySelector<HTMLElement>('input, select, textarea, button') ?? found;
+      const typed = 'input, select, textarea';
+      const control =
+        box.querySelector<HTMLElement>(`form :is(${typed})`) ??
+        box.querySelector<HTMLElement>(`${typed}, button`) ??
+        found;
       // The view has taken the focus by then.
       requestAnimationFrame(() => control.focus({ preventScroll: true }));
       return true;

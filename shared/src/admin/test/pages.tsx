@@ -9,8 +9,8 @@ export const SAVE = 'POST /api/json/shop';
 export { aShop as shop };
 
 /** Opens Settings, Pages on a server of prepared answers. */
-export async function openPages(more: Partial<ShopResponse> = {}) {
-  const mounted = mountAdmin('#/settings/pages', { [SHOP]: aShop(more), [SAVE]: { version: 5 } });
+export async function openPages(more: Partial<ShopResponse> = {}, search = '') {
+  const mounted = mountAdmin(`#/settings/pages${search}`, { [SHOP]: aShop(more), [SAVE]: { version: 5 } });
   await screen.findByRole('heading', { name: 'Your website' });
   const field = (key: string) => document.getElementById(key) as HTMLInputElement;
   const type = (key: string, value: string) => fireEvent.change(field(key), { target: { value } });

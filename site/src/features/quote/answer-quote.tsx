@@ -63,25 +63,28 @@ export function AnswerQuote({ quote, loaded }: Props) {
         <span>Date</span>
       </p>
       <form className="quote-accept stack gap-4 start no-print" onSubmit={accept}>
-        <fieldset className="full">
-          <legend className="lg bold">Billing address</legend>
-          {whole.terms?.exempt === undefined && (
-            <p className="order-soft">Your state and ZIP code decide the sales tax.</p>
-          )}
-          <div className="quote-address stack gap-4">
-            {ADDRESS.map(([field, label, autoComplete]) => (
-              <TextField
-                key={field}
-                id={`quote-${field}`}
-                label={label}
-                autoComplete={autoComplete}
-                maxLength={field === 'postalCode' ? 20 : 100}
-                value={address[field] ?? ''}
-                onChange={({ target }) => setAddress({ ...address, [field]: target.value || undefined })}
-              />
-            ))}
-          </div>
-        </fieldset>
+        {/* Only sales tax depends on it. */}
+        {quote.taxRules.taxes.length > 0 && (
+          <fieldset className="full">
+            <legend className="lg bold">Billing address</legend>
+            {whole.terms?.exempt === undefined && (
+              <p className="order-soft">Your state and ZIP code decide the sales tax.</p>
+            )}
+            <div className="quote-address stack gap-4">
+              {ADDRESS.map(([field, label, autoComplete]) => (
+                <TextField
+                  key={field}
+                  id={`quote-${field}`}
+                  label={label}
+                  autoComplete={autoComplete}
+                  maxLength={field === 'postalCode' ? 20 : 100}
+                  value={address[field] ?? ''}
+                  onChange={({ target }) => setAddress({ ...address, [field]: target.value || undefined })}
+                />
+              ))}
+            </div>
+          </fieldset>
+        )}
         <TextField
           id="quote-name"
           label="Your full name"

@@ -113,6 +113,21 @@ test('the total follows the lines and the address, and is what is accepted', asy
   );
 });
 
+test('a shop without taxes asks for no address, and accepts with the one it has', async () => {
+  const { server, user } = mount(aQuote({ taxRules: { ...taxRules, taxes: [] } }));
+  await user.type(await screen.findByLabelText('Your full name'), 'Ada Marlow');
+  expect(screen.queryByText(/decide the sales tax/)).toBeNull();
+  expect(screen.queryByText('Billing address')).toBeNull();
+  expect(screen.queryByLabelText('ZIP code')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Accept and pay $400.00' }));
+  await waitFor(() => expect(server.sent(ACCEPT)).toMatchObject([{ address: MICHIGAN, total: '400.00' }]));
+});
+
+test('a shop with taxes says what decides them, unless the customer pays none', async () => {
+  mount(aQuote());
+  expect(await screen.findByText('Your state and ZIP code decide the sales tax.')).toBeTruthy();
+});
+
 test('a suggested line is chosen until the customer leaves it out', async () => {
   const lines = aQuote().lines.map((one) => ({ ...one, isSuggested: one.isOptional }));
   const { user } = mount(aQuote({ lines }));

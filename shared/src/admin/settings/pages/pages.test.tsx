@@ -22,6 +22,14 @@ test('a page is chosen, and what was changed is sent with the other texts', asyn
   });
 });
 
+test.each([
+  ['?page=website', 'website.title'],
+  ['?page=unknown', 'home.heading'],
+])('the address %j opens the page with %s', async (search, key) => {
+  const { field } = await openPages({}, search);
+  expect(field(key)).toBeTruthy();
+});
+
 test('a draft is saved without being published, then published as it is', async () => {
   const { server, type, press, publish } = await openPages();
   type('home.heading', 'Hello');

@@ -1,4 +1,5 @@
 import styles from './pages.css?url';
+import { useSearch } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { CONTENT } from '../../../content/content.ts';
@@ -30,7 +31,8 @@ const pageOf = (key: string) =>
   CONTENT.find(({ sections }) => sections.some(({ fields }) => fields.some((field) => isOf(field.key, key))));
 
 function PagesForm({ shop }: { shop: ShopResponse }) {
-  const [pageId, setPageId] = useState('home');
+  const { page: asked } = useSearch({ strict: false });
+  const [pageId, setPageId] = useState(CONTENT.find(({ id }) => id === asked)?.id ?? 'home');
   /** Whether empty texts of new items are named, too. */
   const [isTried, setIsTried] = useState(false);
   const insert = useRef<Insert>(null);

@@ -15,7 +15,7 @@ const WIDTHS = { Phone: 390, Desktop: 1280 };
 const STATES = {
   building: 'The preview is being built. This takes less than a minute.',
   ready: 'Texts, colors, pictures, and items show at once. The logo and players show after you save a draft.',
-  failed: 'The preview couldn’t be built. The server’s log says why.',
+  failed: 'The preview couldn’t be built. Try again. If it fails again, ask whoever runs the server.',
 };
 
 type PreviewProps = { shop: ShopResponse; texts: Texts; path: string };
