@@ -8,6 +8,7 @@ import { startSmtpServer } from '../../test/fixtures/smtp-fixture.ts';
 import { tempFolder } from '../../test/fixtures/temp-folder.ts';
 import { startFakeImap } from '../../test/imap/fake-imap.ts';
 import { PASSWORD, USER } from '../../test/imap/test-mailbox.ts';
+import { withSeenVersion } from '../../test/shop/seen-version.ts';
 import { freePort } from '../../test/shop/free-port.ts';
 
 const portOf = (url: string) => /\d+$/.exec(url)?.[0] ?? '';
@@ -30,7 +31,11 @@ test('a running server sends by the mail server and reads the mailbox that were 
   const login = await post('/api/admin/login', { username: 'admin', password });
   const cookie = cookieOf(login.headers);
   const connect = async (id: string, form: object) => {
-    const answer = await post(`/api/json/connections/${id}`, form, cookie);
+    const path = `/api/json/connections/${id}`;
+    const get = async (seen: string) => ({
+      body: await (await fetch(base + seen, { headers: { cookie } })).json(),
+    });
+    const answer = await post(path, Object(await withSeenVersion(path, form, get)), cookie);
     expect([id, answer.status, await answer.text()]).toEqual([id, 200, expect.any(String)]);
   };
   const buy = async () => {

@@ -31,8 +31,11 @@ async function orderMore(page: Page, browser: Browser) {
   const { orderNumber: number, email } = await buyPaid(page, ['website']);
   const found = await owner.request.get(`${SHOP.origin}/api/json/cases/${number}`);
   const { customerId } = (await found.json()).order;
-  const exempt = (exemption: object | null) =>
-    post(owner, `/api/admin/customers/${customerId}/people`, { action: 'exempt', exemption });
+  const exempt = async (exemption: object | null) => {
+    const seen = await owner.request.get(`${SHOP.origin}/api/json/customers/${customerId}`);
+    const { version } = await seen.json();
+    return post(owner, `/api/admin/customers/${customerId}/people`, { action: 'exempt', exemption, version });
+  };
   await exempt({ certificate: 'MI-4471', until: null, fileId: null });
   await post(page, '/api/orders-link', { email });
   await page.goto(await linkTo(email));
