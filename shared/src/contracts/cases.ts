@@ -12,7 +12,7 @@ import {
   success,
   call,
   raw,
-  fromVersion,
+  seenVersion,
 } from './endpoint.ts';
 import { OrderFile } from './files.ts';
 import { SHOWN_WORK, WORK_STATUSES } from './lists.ts';
@@ -184,7 +184,7 @@ export const caseEndpoints = {
     {
       params: CaseNumber,
       /** `version`: the username of who was responsible. Empty for nobody. */
-      body: z.object({ ...fromVersion, adminId: z.nullable(z.int('adminId must be a whole number')) }),
+      body: z.object({ version: seenVersion, adminId: z.nullable(z.int('adminId must be a whole number')) }),
     },
   ),
   'POST /api/admin/cases/:orderNumber/messages': act(

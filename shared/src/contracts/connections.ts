@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ActionResponse, type EndpointTable, call, success, fromVersion, withVersion } from './endpoint.ts';
+import { ActionResponse, type EndpointTable, call, success, seenVersion, shownVersion } from './endpoint.ts';
 import { password } from './session.ts';
 
 /** The services that a shop works with, in the order in which they are shown. */
@@ -38,7 +38,7 @@ export type ConnectionField = z.infer<typeof ConnectionField>;
 
 /** For who may not change it, `fields` is empty. */
 export const Connection = z.object({
-  ...withVersion,
+  version: shownVersion,
   id: ConnectionId,
   label: z.string(),
   /** What it is for. */
@@ -80,7 +80,7 @@ export const KEY_END = 6;
  * that gets the money from now on.
  */
 export const ChangeConnection = z.catchall(
-  z.object(fromVersion),
+  z.object({ version: seenVersion }),
   z.union(
     [z.string().check(z.maxLength(LONGEST, `Please use no more than ${LONGEST} characters`)), z.boolean()],
     'Must be text',

@@ -6,8 +6,8 @@ import {
   download,
   success,
   call,
-  fromVersion,
-  withVersion,
+  seenVersion,
+  shownVersion,
 } from './endpoint.ts';
 import { OrderFile } from './files.ts';
 import { ListCustomers, PageResponse } from './lists.ts';
@@ -70,7 +70,7 @@ const ofOrder = { orderNumber: z.string() };
 
 const CustomerResponse = success({
   ...customerFields,
-  ...withVersion,
+  version: shownVersion,
   /** Newest first. Only the newest 200, as everywhere here. */
   orderList: z.array(ListedOrder),
   quotes: z.array(ListedQuote),
@@ -97,14 +97,14 @@ export const ActOnCustomer = z.discriminatedUnion(
     }),
     z.object({
       action: z.literal('tags'),
-      ...fromVersion,
+      version: seenVersion,
       tags: z
         .array(line(40, 'Please enter a tag'))
         .check(z.maxLength(20, 'A customer can have up to 20 tags')),
     }),
     z.object({
       action: z.literal('assign'),
-      ...fromVersion,
+      version: seenVersion,
       adminId: z.nullable(z.int('adminId must be a whole number')),
     }),
   ],
@@ -122,17 +122,17 @@ export const ActOnPeople = z.discriminatedUnion(
     /** Moves the people, tags, and notes of another customer to this one. Each person then sees only their own orders. */
     z.object({
       action: z.literal('join'),
-      ...fromVersion,
+      version: seenVersion,
       other: z.int('other must be a whole number'),
       exempts,
     }),
     /** Null: sales tax is charged again. */
-    z.object({ action: z.literal('exempt'), ...fromVersion, exemption: z.nullable(Exemption) }),
+    z.object({ action: z.literal('exempt'), version: seenVersion, exemption: z.nullable(Exemption) }),
     /** Makes a person a customer of their own. */
-    z.object({ action: z.literal('separate'), ...fromVersion, email, exempts }),
+    z.object({ action: z.literal('separate'), version: seenVersion, email, exempts }),
     z.object({
       action: z.literal('access'),
-      ...fromVersion,
+      version: seenVersion,
       email,
       sees: z.enum(SEES, `sees must be one of: ${SEES.join(', ')}`),
     }),

@@ -54,13 +54,12 @@ export const ById = z.object({ id: RowId });
 /** The path parameter of a case. */
 export const CaseNumber = z.object({ orderNumber: z.string() });
 
-/** In what is shown: names its state. In a body: the state that its caller saw. If it has changed since, the response is 409. */
-export const withVersion = { version: z.string() };
-export const fromVersion = {
-  version: z
-    .string('version is missing. Reload this page, then try again')
-    .check(z.maxLength(100, 'version must be what the shop sent')),
-};
+/** Names the state of what is shown, for the calls that change it. */
+export const shownVersion = z.string();
+/** In a body: the state that its caller saw. If it has changed since, the response is 409. */
+export const seenVersion = z
+  .string('version is missing. Reload this page, then try again')
+  .check(z.maxLength(100, 'version must be what the shop sent'));
 
 /** The body of calls that need no input besides the path. */
 export const NoDetails = z.object({});

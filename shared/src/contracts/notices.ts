@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type EndpointTable, act, call, fromVersion, withVersion } from './endpoint.ts';
+import { type EndpointTable, act, call, seenVersion, shownVersion } from './endpoint.ts';
 import type { Right } from './rights.ts';
 
 /** What people can be told about. `desktop`: whether the desktop app can notify about it. */
@@ -33,7 +33,7 @@ export type NoticeChoice = z.infer<typeof NoticeChoice>;
 export const DEFAULT_NOTICES: NoticeChoice = { email: ['mine'], desktop: ['orders', 'forms'] };
 
 export const NoticesResponse = z.extend(NoticeChoice, {
-  ...withVersion,
+  version: shownVersion,
   success: z.literal(true),
   address: z.string(),
 });
@@ -41,6 +41,6 @@ export const NoticesResponse = z.extend(NoticeChoice, {
 export const noticeEndpoints = {
   'GET /api/json/notices': call('self', 'Returns the caller’s notification settings.', NoticesResponse),
   'POST /api/admin/notices': act('self', 'Changes the caller’s notification settings.', {
-    body: z.extend(NoticeChoice, fromVersion),
+    body: z.extend(NoticeChoice, { version: seenVersion }),
   }),
 } satisfies EndpointTable;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { SERVICE_IDS } from '../catalog/ids.ts';
-import { type EndpointTable, act, download, success, call, fromVersion, withVersion } from './endpoint.ts';
+import { type EndpointTable, act, download, success, call, seenVersion, shownVersion } from './endpoint.ts';
 import { ListOrders, PageResponse, PAYMENT_STATUSES, SHOWN_WORK } from './lists.ts';
 import { line } from './texts.ts';
 import { ORDER_MODES } from './payments.ts';
@@ -67,7 +67,7 @@ export type SavedView = z.infer<typeof SavedView>;
 const Columns = z.nullable(z.array(line(40, 'Please name the column')).check(z.maxLength(20)));
 /** Whatever is left out stays as it is. */
 export const SaveViews = z.object({
-  ...fromVersion,
+  version: seenVersion,
   views: z.optional(z.array(SavedView).check(z.maxLength(12, 'You can save up to 12 views'))),
   columns: z.optional(Columns),
 });
@@ -85,7 +85,7 @@ export type OrderView = z.infer<typeof OrderView>;
 export const OrderViewsResponse = success({
   views: z.array(OrderView),
   columns: Columns,
-  ...withVersion,
+  version: shownVersion,
 });
 
 export const orderEndpoints = {

@@ -7,8 +7,8 @@ import {
   act,
   success,
   call,
-  fromVersion,
-  withVersion,
+  seenVersion,
+  shownVersion,
 } from './endpoint.ts';
 import { ROLES } from './rights.ts';
 import { LoginResponse, NewPassword } from './session.ts';
@@ -28,7 +28,7 @@ export const InvitePerson = z.object({ ...named, role: Role });
 export type InvitePerson = z.infer<typeof InvitePerson>;
 
 export const ChangePerson = z.object({
-  ...fromVersion,
+  version: seenVersion,
   role: z.optional(Role),
   isActive: z.optional(z.boolean()),
   email: z.optional(named.email),
@@ -47,7 +47,7 @@ export const Profile = z.object({
   code: z.optional(line(20)),
 });
 export type Profile = z.infer<typeof Profile>;
-export const ProfileResponse = z.extend(PersonNames, { ...withVersion, success: z.literal(true) });
+export const ProfileResponse = z.extend(PersonNames, { version: shownVersion, success: z.literal(true) });
 
 /** `code`: that `start` prints. `email`: of the account, where a link goes when the password is forgotten. */
 export const Claim = z.object({
@@ -77,7 +77,7 @@ export const InvitationResponse = success({
 });
 
 export const Person = z.object({
-  ...withVersion,
+  version: shownVersion,
   id: z.int(),
   username: z.string(),
   /** The username without a name. */
@@ -153,6 +153,10 @@ export const peopleEndpoints = {
     'self',
     'Changes the caller’s name and email address. A new address counts with the code that is sent to it.',
     z.extend(ActionResponse, { needsCode: z.boolean() }),
-    { confirms: true, limits: [{ name: 'profile', perMinute: 10 }], body: z.extend(Profile, fromVersion) },
+    {
+      confirms: true,
+      limits: [{ name: 'profile', perMinute: 10 }],
+      body: z.extend(Profile, { version: seenVersion }),
+    },
   ),
 } satisfies EndpointTable;

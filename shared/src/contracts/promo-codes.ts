@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { SERVICE_IDS } from '../catalog/ids.ts';
 import { CheckoutId } from './checkout.ts';
-import { type EndpointTable, act, success, call, fromVersion, withVersion } from './endpoint.ts';
+import { type EndpointTable, act, success, call, seenVersion, shownVersion } from './endpoint.ts';
 import { line, oneLine } from './texts.ts';
 
 /** `checkoutId` names the checkout that may already hold a use of the code. */
@@ -79,7 +79,7 @@ export const ByPromoCode = z.object({ code: Code });
 export const NewPromoCode = z.object({ code: Code, ...shape }).check(...checks);
 export type NewPromoCode = z.infer<typeof NewPromoCode>;
 /** The code itself never changes, because orders and links name it. */
-export const ChangePromoCode = z.object({ ...shape, ...fromVersion }).check(...checks);
+export const ChangePromoCode = z.object({ ...shape, version: seenVersion }).check(...checks);
 export type ChangePromoCode = z.infer<typeof ChangePromoCode>;
 
 export const PromoCodesResponse = success({
@@ -91,7 +91,7 @@ export const PromoCodesResponse = success({
     z.object({
       code: z.string(),
       ...shape,
-      ...withVersion,
+      version: shownVersion,
       uses: z.int(),
       discountCents: z.int(),
       /** What the first payments of its orders brought in. */

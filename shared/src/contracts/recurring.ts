@@ -8,8 +8,8 @@ import {
   download,
   success,
   call,
-  fromVersion,
-  withVersion,
+  seenVersion,
+  shownVersion,
 } from './endpoint.ts';
 import { AGREEMENT_STATES, type AgreementStatus, ListRecurring, PageResponse, PERIODS } from './lists.ts';
 import { ORDER_MODES, amountInDollars, Dispute } from './payments.ts';
@@ -70,7 +70,7 @@ const agreementFields = {
 /** A recurring payment in the admin list. Its charges are oldest first. */
 export const Agreement = z.object({
   ...agreementFields,
-  ...withVersion,
+  version: shownVersion,
   name: z.string(),
   businessName: z.string(),
   email: z.string(),
@@ -105,7 +105,7 @@ export type PriceOffer = z.infer<typeof PriceOffer>;
 /** A recurring payment on its order's page. */
 export const CaseAgreement = z.object({
   ...agreementFields,
-  ...withVersion,
+  version: shownVersion,
   /** Why it could not be started or changed; null when all is well. */
   problem: z.nullable(z.string()),
   /** Such as "Visa ending in 4242"; null if unknown. */
@@ -137,13 +137,13 @@ export const RecurringAction = z.discriminatedUnion(
     }),
     z.object({
       action: z.literal('offer-amount'),
-      ...fromVersion,
+      version: seenVersion,
       amount: amountInDollars,
       /** The day from which it would apply, such as "2026-12-24". */
       from: z.string('Please enter a date').check(z.refine(isDay, 'Please enter a date')),
       text: text(1_000),
     }),
-    z.object({ action: z.literal('change-amount'), ...fromVersion, amount: amountInDollars }),
+    z.object({ action: z.literal('change-amount'), version: seenVersion, amount: amountInDollars }),
     z.object({
       action: z.literal('refund'),
       chargeId: z.int('chargeId must be a whole number'),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { RETENTION, type Kept } from '../catalog/retention.ts';
-import { type EndpointTable, act, success, call, fromVersion, withVersion } from './endpoint.ts';
+import { type EndpointTable, act, success, call, seenVersion, shownVersion } from './endpoint.ts';
 
 const count = (least: number, most: number, unit: string) => {
   const message = `Please enter ${unit} from ${least} to ${most}`;
@@ -43,7 +43,7 @@ export const Rules = z.object({
 export type Rules = z.infer<typeof Rules>;
 
 /** Only what changes. */
-export const ChangeRules = z.extend(z.partial(Rules), fromVersion);
+export const ChangeRules = z.extend(z.partial(Rules), { version: seenVersion });
 export type ChangeRules = z.infer<typeof ChangeRules>;
 
 /** The settings of the server, which are stronger than what is saved in the dashboard. */
@@ -62,7 +62,7 @@ export const rulesEndpoints = {
     'manage',
     'Returns what the owner decides about charges, refunds, the demo video, and backups.',
     // `onServer`: those that the settings of the server decide.
-    success({ ...Rules.shape, ...withVersion, onServer: z.array(z.string()) }),
+    success({ ...Rules.shape, version: shownVersion, onServer: z.array(z.string()) }),
   ),
   'POST /api/admin/rules': act(
     'manage',

@@ -6,8 +6,8 @@ import {
   act,
   success,
   call,
-  fromVersion,
-  withVersion,
+  seenVersion,
+  shownVersion,
 } from './endpoint.ts';
 import { LoginResponse } from './session.ts';
 import { line, oneLine } from './texts.ts';
@@ -97,7 +97,7 @@ export const SecurityResponse = success({
       isThis: z.boolean(),
     }),
   ),
-  settings: z.extend(SecuritySettings, withVersion),
+  settings: z.extend(SecuritySettings, { version: shownVersion }),
 });
 
 export const securityEndpoints = {
@@ -180,7 +180,7 @@ export const securityEndpoints = {
       isForPeople: true,
       confirms: true,
       body: z.extend(SecuritySettings, {
-        ...fromVersion,
+        version: seenVersion,
         staffQuoteLimit: z.optional(SecuritySettings.shape.staffQuoteLimit),
         staffSeesRevenue: z.optional(SecuritySettings.shape.staffSeesRevenue),
       }),

@@ -9,8 +9,8 @@ import {
   act,
   success,
   call,
-  fromVersion,
-  withVersion,
+  seenVersion,
+  shownVersion,
 } from './endpoint.ts';
 import { oneLine } from './texts.ts';
 
@@ -57,7 +57,7 @@ export const SaveWebhook = z.object({
 export type SaveWebhook = z.infer<typeof SaveWebhook>;
 
 const Webhook = z.object({
-  ...withVersion,
+  version: shownVersion,
   id: z.int(),
   url: z.string(),
   events: z.array(z.enum(webhookEvents)),
@@ -109,7 +109,7 @@ export const webhookEndpoints = {
   'POST /api/admin/webhooks/:id': act('manage', 'Changes an address, its events, or turns it on or off.', {
     confirms: true,
     params: ById,
-    body: z.extend(SaveWebhook, fromVersion),
+    body: z.extend(SaveWebhook, { version: seenVersion }),
   }),
   'POST /api/admin/webhooks/:id/secret': call(
     'manage',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type EndpointTable, act, success, fromVersion, withVersion } from './endpoint.ts';
+import { type EndpointTable, act, success, seenVersion, shownVersion } from './endpoint.ts';
 import { line, text } from './texts.ts';
 
 /** What a ready reply can name, each written as `{name}`. */
@@ -34,7 +34,7 @@ export type Wording = z.infer<typeof Wording>;
 
 /** Only what changes. */
 export const ChangeWording = z.object({
-  ...fromVersion,
+  version: seenVersion,
   replies: z.optional(Wording.shape.replies),
   reminderDays: z.optional(Wording.shape.reminderDays),
   asksForReview: z.optional(Wording.shape.asksForReview),
@@ -46,7 +46,7 @@ export const wordingEndpoints = {
     access: 'work',
     summary: 'Returns the ready replies and the days of reminders. For an order, the replies are filled in.',
     query: z.object({ orderNumber: z.optional(line(24)) }),
-    response: success({ ...Wording.shape, ...withVersion }),
+    response: success({ ...Wording.shape, version: shownVersion }),
   },
   'POST /api/admin/wording': act('manage', 'Changes the ready replies or the days of reminders.', {
     body: ChangeWording,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { fromVersion } from './endpoint.ts';
+import { seenVersion } from './endpoint.ts';
 import { SERVICE_IDS } from '../catalog/ids.ts';
 import type { QuoteLine as Line } from '../catalog/quote.ts';
 import { Address } from './customer-information.ts';
@@ -97,16 +97,16 @@ export type NewQuoteInput = z.input<typeof NewQuote>;
 export const ActOnQuote = z.discriminatedUnion(
   'action',
   [
-    z.object({ action: z.literal('send'), ...fromVersion }),
+    z.object({ action: z.literal('send'), version: seenVersion }),
     /** Sends the version that has expired or ends soon once more, valid from now on. */
-    z.object({ action: z.literal('renew'), ...fromVersion }),
-    z.object({ action: z.literal('ask'), ...fromVersion }),
-    z.object({ action: z.literal('withdraw'), ...fromVersion }),
+    z.object({ action: z.literal('renew'), version: seenVersion }),
+    z.object({ action: z.literal('ask'), version: seenVersion }),
+    z.object({ action: z.literal('withdraw'), version: seenVersion }),
     /** Changes the draft, or begins the next version of a quote that was sent. */
     z
       .object({
         action: z.literal('save'),
-        ...fromVersion,
+        version: seenVersion,
         ...customer,
         ...terms,
         send: NewQuote.shape.send,
