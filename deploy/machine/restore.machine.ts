@@ -55,7 +55,7 @@ onBoth((debian) => {
     const { code, out } = await install(empty, '--restore /root/recovery-sheet.txt', {
       input: `\n${typed.secretAccessKey}\n`,
     });
-    expect([code, out.slice(-1_000)]).toEqual([0, expect.stringContaining('Restored 1 order.')]);
+    expect([code, out]).toEqual([0, expect.stringContaining('Restored 1 order.')]);
     expect(out).toContain(`shop runs at https://${DOMAIN}`);
     const page = (await visit(empty, '/website')).text;
     expect(page).toContain('$187');

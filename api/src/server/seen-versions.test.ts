@@ -15,7 +15,7 @@ import { HOUR_MS } from '../base/units.ts';
 import { checkDueAgreements } from '../money/recurring/check-agreement.ts';
 
 type Body = Readonly<Record<string, unknown>>;
-type See = (path: string) => Promise<Record<string, any>>; // oxlint-disable-line typescript/no-explicit-any
+type See = Awaited<ReturnType<typeof openConsole>>['see'];
 /** What two people save one after the other, both from what they saw before. */
 type Case = {
   path: string;

@@ -7,7 +7,8 @@ import { shopFolder } from '../../../test/fixtures/shop-folder.ts';
 import { tempFolder } from '../../../test/fixtures/temp-folder.ts';
 import { testDatabase } from '../../../test/shop/test-app.ts';
 import { startS3 } from '../../../test/s3/s3-server.ts';
-import { openDatabase } from '../../db/client.ts';
+import { type Db, openDatabase } from '../../db/client.ts';
+import type { TestEmail } from '../../db/schema/server.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { parseEnv, withDataFolder } from '../../base/settings/env.ts';
 import { createLog } from '../../base/log.ts';
@@ -50,6 +51,13 @@ function aServer(variables: Record<string, string>) {
     },
   };
 }
+
+/** The first backup to a place is still to be made, and read back. */
+const awaitFirst = (db: Db, test: TestEmail) =>
+  inTransaction(db, () => {
+    const version = connectionStore.versionOf(db, 'backups');
+    connectionStore.recordCheck(db, 'backups', version, { failure: null, facts: [], test }, new Date());
+  });
 
 test('a backup is made at the start, then once in each hour, and old ones are deleted', async () => {
   const { variables } = await startS3();
@@ -94,15 +102,7 @@ test('the first backup to a new place is made at once, with its steps, and says 
   const liveFeed = { publish: () => void seen.add(backupStep(db)) };
   Object.assign(context, { liveFeed });
   const test = { id: 'a', to: folder, at: Date.now() + MINUTE, isAnswered: false };
-  await inTransaction(db, () =>
-    connectionStore.recordCheck(
-      db,
-      'backups',
-      connectionStore.versionOf(db, 'backups'),
-      { failure: null, facts: [], test },
-      new Date(),
-    ),
-  );
+  await awaitFirst(db, test);
   worker.wake();
   const row = () => connectionStore.rowOf(db, 'backups');
   await vi.waitFor(() => expect(row()?.test?.isAnswered).toBe(true), UNTIL);
@@ -126,15 +126,7 @@ test('a first backup that fails says so on its card, and is tried again', async 
   const { context, names, start } = aServer({ BACKUP_TO: folder });
   const { db } = context;
   const test = { id: 'a', to: folder, at: Date.now(), isAnswered: false };
-  await inTransaction(db, () =>
-    connectionStore.recordCheck(
-      db,
-      'backups',
-      connectionStore.versionOf(db, 'backups'),
-      { failure: null, facts: [], test },
-      new Date(),
-    ),
-  );
+  await awaitFirst(db, test);
   const worker = start();
   const failure = () => connectionStore.rowOf(db, 'backups')?.failure;
   await vi.waitFor(() => expect(failure()).toMatch(/^The first backup failed: .*does not exist/), UNTIL);

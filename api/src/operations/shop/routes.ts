@@ -192,13 +192,10 @@ async function useAsTestimonial(context: ShopContext, orderNumber: string, admin
 
 export function rulesRoutes(mount: Mount, context: ShopContext): void {
   const { db, settings, now } = context;
-  const rulesVersion = () => versionOf(rulesOf(settings, db));
-  mount('GET /api/json/rules', () => ({
-    success: true,
-    ...rulesOf(settings, db),
-    version: rulesVersion(),
-    onServer: onServer(settings),
-  }));
+  mount('GET /api/json/rules', () => {
+    const rules = rulesOf(settings, db);
+    return { success: true, ...rules, version: versionOf(rules), onServer: onServer(settings) };
+  });
 
   mount(
     'POST /api/admin/rules',
@@ -217,6 +214,6 @@ export function rulesRoutes(mount: Mount, context: ShopContext): void {
       rebuildPages(context);
       return { success: true, message: 'Saved' };
     },
-    rulesVersion,
+    () => versionOf(rulesOf(settings, db)),
   );
 }

@@ -209,8 +209,8 @@ export function wordingRoutes(mount: Mount, context: AppContext): void {
   const { db, now } = context;
 
   mount('GET /api/json/wording', ({ query: { orderNumber } }) => {
-    const { replies, ...others } = wording();
-    const rest = { ...others, version: versionOf(wording()) };
+    const current = wording();
+    const { replies, ...rest } = { ...current, version: versionOf(current) };
     if (!orderNumber) return { success: true, replies, ...rest };
     const order = orderStore.byNumber(db, orderNumber);
     if (!order) throw notFound();

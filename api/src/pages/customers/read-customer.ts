@@ -3,7 +3,7 @@ import { versionOf } from '../../base/seen-version.ts';
 import { numberOf } from '../../db/cases.ts';
 import type { CaseId } from '../../db/schema/columns.ts';
 import { desc, inArray, sql } from 'drizzle-orm';
-import type { CustomerResponse } from '@northlight/shared/contracts/customers.ts';
+import type { CustomerResponse, ListedCustomer } from '@northlight/shared/contracts/customers.ts';
 import { isCounted } from '../../db/tallies.ts';
 import { orders } from '../../db/schema/orders.ts';
 import type { AppContext } from '../../money/context.ts';
@@ -34,16 +34,13 @@ export const ordersOf = ({ db }: Pick<AppContext, 'db'>, emails: readonly string
 /** What calls change. Orders and messages that come in are none of it. */
 export function customerVersion(db: AppContext['db'], id: number): string {
   const row = customerStore.byId(db, id);
-  if (!row) throw notFound();
-  const people = customerStore.presentCustomers(db, [row]).flatMap((listed) => listed.people);
-  const { tags, responsibleId, exemption } = row;
-  return versionOf({
-    people: people.map(({ email, sees }) => [email, sees]),
-    tags,
-    responsibleId,
-    exemption,
-  });
+  const [listed] = row ? customerStore.presentCustomers(db, [row]) : [];
+  if (!listed) throw notFound();
+  return versionOfListed(listed);
 }
+
+const versionOfListed = ({ people, tags, responsible, exemption }: ListedCustomer): string =>
+  versionOf({ people: people.map(({ email, sees }) => [email, sees]), tags, responsible, exemption });
 
 /** Everything that belongs to a customer; undefined if there is none. */
 export function readCustomer(context: AppContext, id: number): CustomerResponse | undefined {
@@ -65,7 +62,7 @@ export function readCustomer(context: AppContext, id: number): CustomerResponse 
   return {
     success: true,
     ...listed,
-    version: customerVersion(db, id),
+    version: versionOfListed(listed),
     orderList: theirOrders.map((order) => presentListedOrder(context, order)),
     quotes: presentAll(context, theirQuotes),
     recurringList: theirOrders.flatMap((order) => {

@@ -33,7 +33,6 @@ const SENT_AFTER_MS = 1_000;
 export function accountRoutes(mount: Mount, context: PeopleContext, logins: Logins): void {
   const { db, now, settings, passwords, limits } = context;
 
-  const noticesVersion = (id: number) => versionOf(noticesOf(db, id));
   const profileOf = (id: number) => {
     const { email, firstName, lastName } = self(id);
     return { email, firstName: firstName ?? '', lastName: lastName ?? '' };
@@ -41,7 +40,8 @@ export function accountRoutes(mount: Mount, context: PeopleContext, logins: Logi
 
   mount('GET /api/json/notices', ({ ctx }) => {
     const { id, email } = self(adminIdOf(ctx));
-    return { success: true, version: noticesVersion(id), address: email, ...noticesOf(db, id) };
+    const notices = noticesOf(db, id);
+    return { success: true, version: versionOf(notices), address: email, ...notices };
   });
 
   mount(
@@ -50,7 +50,7 @@ export function accountRoutes(mount: Mount, context: PeopleContext, logins: Logi
       await inTransaction(db, () => adminStore.update(db, adminIdOf(ctx), { notices }, now()));
       return { success: true, message: 'Saved' };
     },
-    ({ ctx }) => noticesVersion(adminIdOf(ctx)),
+    ({ ctx }) => versionOf(noticesOf(db, adminIdOf(ctx))),
   );
 
   mount('GET /api/json/profile', ({ ctx }) => {

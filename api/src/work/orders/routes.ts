@@ -80,9 +80,13 @@ export function orderRoutes(mount: Mount, context: WorkContext): void {
 
   const choicesOf = (id: number) => adminStore.listChoices(adminStore.byId(db, id) ?? { views: null });
   mount('GET /api/json/order-views', ({ ctx }) => {
-    const { views, columns } = choicesOf(adminIdOf(ctx));
-    const version = versionOf(choicesOf(adminIdOf(ctx)));
-    return { success: true, version, views: orderViews(context, views, adminIdOf(ctx)), columns };
+    const choices = choicesOf(adminIdOf(ctx));
+    return {
+      success: true,
+      version: versionOf(choices),
+      views: orderViews(context, choices.views, adminIdOf(ctx)),
+      columns: choices.columns,
+    };
   });
   mount(
     'POST /api/admin/order-views',

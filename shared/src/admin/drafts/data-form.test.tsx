@@ -9,8 +9,8 @@ const SAVE = 'POST /api/admin/rules';
 const done = { message: 'Saved' };
 const HOURS = 'Hourly backups to keep';
 const DAYS = 'Daily backups to keep';
-const MEANWHILE = 'Somebody else saved a change meanwhile. What you typed is still here.';
-const IS_SAID = /Somebody else saved a change meanwhile/;
+const MEANWHILE = 'Somebody else saved a change in the meantime. What you typed is still here.';
+const IS_SAID = /Somebody else saved a change in the meantime/;
 
 const rules = (version: string, changes: object = {}) => ({
   version,

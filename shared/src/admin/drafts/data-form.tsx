@@ -213,7 +213,7 @@ function Theirs<Values extends FieldValues>({ changes, parts }: TheirsProps<Valu
     <div role="status">
       {Object.keys(changes).length > 0 && (
         <p className="admin-small">
-          Somebody else saved a change meanwhile. What you typed is still here.
+          Somebody else saved a change in the meantime. What you typed is still here.
           {shown.map(({ name, label, options }) => {
             const value = String(changes[name] ?? '');
             return (

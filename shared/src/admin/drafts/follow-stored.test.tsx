@@ -10,7 +10,7 @@ const CASE = 'GET /api/json/cases/:orderNumber';
 const CUSTOMER = 'GET /api/json/customers/:id';
 const WORDING = 'GET /api/json/wording';
 const SAVE_WORDING = 'POST /api/admin/wording';
-const IS_SAID = /Somebody else saved a change meanwhile/;
+const IS_SAID = /Somebody else saved a change in the meantime/;
 const refresh = () => screen.getByRole('button', { name: 'Refresh' });
 const shown = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement>(label).value;
 
