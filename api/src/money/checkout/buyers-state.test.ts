@@ -17,11 +17,7 @@ async function openCalls() {
   await write({ state: 'OH', postalCode: '43004' });
   const { accept } = await quotes.link();
   await write({ send: false });
-  const { lines } = await quotes.read('Q-1002');
-  const { editVersion: _seen, ...draft } = {
-    lines: [{ name: 'Pages', amount: '450.00' }],
-    editVersion: lines,
-  };
+  const lines = [{ name: 'Pages', amount: '450.00' }];
   const calls: Record<string, (address: object) => Promise<{ status: number; body: any }>> = {
     'POST /api/create-payment-intent': (address) =>
       app.post('/api/create-payment-intent', { amount: 99, ...onhold(address) }),
