@@ -23,6 +23,7 @@ import { denyByDefault, isUpload, mayUseSession } from '../people/session/deny-b
 import { errorHandler, requestLog } from '../http/middleware/error-handler.ts';
 import { proxyWatch } from '../http/limits/proxy-watch.ts';
 import { mayNow } from '../people/session/admin-store.ts';
+import { clientAddress } from '../http/middleware/client-address.ts';
 import { oneHost, sameOrigin } from '../http/middleware/same-origin.ts';
 import { previewSite } from '../http/middleware/preview-site.ts';
 import { staticSite, permissionsPolicy, type PageSources } from '../http/middleware/static-site.ts';
@@ -117,6 +118,7 @@ export function createApp(context: ShopContext, siteRoot: string) {
     // A visitor who leaves during a download, or closes the dashboard, is not an error.
     if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') log.error({ err: error }, 'response interrupted');
   });
+  app.use(clientAddress);
   app.use(requestLog(log));
   app.use(securityHeaders(settings));
   app.use(proxyWatch(context));
