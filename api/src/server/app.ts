@@ -24,6 +24,7 @@ import { errorHandler, requestLog } from '../http/middleware/error-handler.ts';
 import { proxyWatch } from '../http/limits/proxy-watch.ts';
 import { mayNow } from '../people/session/admin-store.ts';
 import { clientAddress } from '../http/middleware/client-address.ts';
+import { pageAddress } from '../http/middleware/page-address.ts';
 import { oneHost, sameOrigin } from '../http/middleware/same-origin.ts';
 import { previewSite } from '../http/middleware/preview-site.ts';
 import { staticSite, permissionsPolicy, type PageSources } from '../http/middleware/static-site.ts';
@@ -126,7 +127,7 @@ export function createApp(context: ShopContext, siteRoot: string) {
   app.use(apiOnly(errorHandler(log)));
   app.use(apiOnly(noStore));
   app.use(apiOnly(unansweredCalls));
-  app.use(apiOnly(sameOrigin(settings)));
+  app.use(apiOnly(sameOrigin(context)));
   const withSession = sessions(app, context);
   app.use(apiOnly((ctx, next) => (mayUseSession(ctx.path) ? withSession(ctx, next) : next())));
   app.use(apiOnly(denyByDefault));
@@ -141,6 +142,7 @@ export function createApp(context: ShopContext, siteRoot: string) {
   app.use(router.allowedMethods());
   const sources = () => checkoutSources(settings.payments);
   const preview = previewSite(context, sources, (by) => mayNow(db, by, 'manage'));
+  app.use(pagesOnly(pageAddress(context)));
   app.use(pagesOnly(opensSoon(context)));
   app.use(pagesOnly(preview));
   const site = staticSite(siteRoot, sources);
