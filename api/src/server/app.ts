@@ -78,7 +78,7 @@ export function createApp(context: ShopContext, siteRoot: string) {
   reminderRoutes(mount, context);
   fileRoutes(mount, context);
   formRoutes(mount, context);
-  submissionRoutes(mount, db);
+  submissionRoutes(mount, context);
   refundRoutes(mount, context);
   recurringRoutes(mount, context);
   quoteRoutes(mount, context);
