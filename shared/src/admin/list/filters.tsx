@@ -131,21 +131,27 @@ type DayProps = { label: string; value: string | undefined; onChange: (day: stri
 
 /** Typing a year goes through 0002, 0020, and 0202. */
 const IS_WHOLE = /^[1-9]\d{3}-/;
-const PASTED = /^\s*(?:(\d{4})-(\d\d?)-(\d\d?)|(\d\d?)\/(\d\d?)\/(\d{4}))\s*$/;
+const A_DAY = /^\s*(?:(\d{4})-(\d\d?)-(\d\d?)|(\d\d?)\/(\d\d?)\/(\d{4}))\s*$/;
 
-/** "2026-12-01" for it and for "12/1/2026". */
-function pastedDay(text: string): string | undefined {
-  const [, year, month, day, usMonth = month, usDay = day, usYear = year] = PASTED.exec(text) ?? [];
-  return usYear && `${usYear}-${usMonth?.padStart(2, '0')}-${usDay?.padStart(2, '0')}`;
+/** "2026-12-01" for it and for "12/1/2026", nothing for nothing, and undefined for what is no day. */
+function readDay(text: string): string | undefined {
+  if (text === '') return text;
+  const [, year, month, day, usMonth = month, usDay = day, usYear = year] = A_DAY.exec(text) ?? [];
+  const read = `${usYear}-${usMonth?.padStart(2, '0')}-${usDay?.padStart(2, '0')}`;
+  return isDay(read) ? read : undefined;
 }
 
 /** A filter by date. Keeps what is being typed, and filters once the date is whole, or when the field is left. */
 export function Day({ label, value = '', onChange }: DayProps) {
   const timeZone = useContext(StudioZone);
   const { typed, setTyped, send } = useTyped(value, (day) => onChange(day || undefined));
-  const settle = (day: string) => {
+  // Where the browser has no field for dates, it is a text, which stays until it is one.
+  const settle = (text: string): boolean => {
+    const day = readDay(text);
+    if (day === undefined) return false;
     setTyped(day);
     send(day);
+    return true;
   };
   return (
     <label
@@ -162,16 +168,14 @@ export function Day({ label, value = '', onChange }: DayProps) {
         onChange={({ target }) => {
           // A date that is half typed has no value, either.
           const isCleared = target.value === '' && !target.validity.badInput;
-          if (isCleared || IS_WHOLE.test(target.value)) settle(target.value);
-          else setTyped(target.value);
+          const isWhole = isCleared || (IS_WHOLE.test(target.value) && isDay(target.value));
+          if (!isWhole || !settle(target.value)) setTyped(target.value);
         }}
         onBlur={({ target }) => settle(target.value)}
         onKeyDown={({ key, currentTarget }) => key === 'Enter' && settle(currentTarget.value)}
         onPaste={(event) => {
-          const day = pastedDay(event.clipboardData.getData('text'));
-          if (!day || !isDay(day)) return;
-          event.preventDefault();
-          settle(day);
+          const text = event.clipboardData.getData('text');
+          if (text && settle(text)) event.preventDefault();
         }}
       />
     </label>

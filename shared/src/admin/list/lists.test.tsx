@@ -82,6 +82,23 @@ test.each([
   await waitFor(() => expect(location.hash).toBe('#/orders?from=0202-12-01'));
 });
 
+test('where a browser has no field for dates, a text is read when it is one', async () => {
+  const { from, asked } = await openDays();
+  Object.defineProperty(from, 'type', { get: () => 'text', set: () => {} });
+  for (let length = 1; length <= 10; length += 1)
+    fireEvent.input(from, { target: { value: '12/01/2026'.slice(0, length) } });
+  expect(from.value).toBe('12/01/2026');
+  fireEvent.blur(from);
+  await waitFor(() => expect(location.hash).toBe('#/orders?from=2026-12-01'));
+  for (const value of ['2026-1', '2026-13', 'soon']) {
+    fireEvent.input(from, { target: { value } });
+    fireEvent.blur(from);
+    expect(from.value).toBe(value);
+  }
+  expect(location.hash).toBe('#/orders?from=2026-12-01');
+  expect(asked()).toEqual([undefined, '2026-12-01']);
+});
+
 test.each(['2026-12-01', ' 12/1/2026\n', '2026-12-1'])('a date is pasted: %j', async (text) => {
   const { from } = await openDays();
   fireEvent.paste(from, { clipboardData: { getData: () => text } });
