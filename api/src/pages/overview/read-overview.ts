@@ -10,7 +10,7 @@ import { QUARANTINE_LABELS } from '@northlight/shared/contracts/submissions.ts';
 import type { Db } from '../../db/client.ts';
 import { mayInShop, readShopSettings } from '../../db/shop-settings.ts';
 import { readTallies } from '../../db/tallies.ts';
-import { endOfDay, lateText } from '../../base/business-hours.ts';
+import { dayIn, endOfDay, lateText } from '../../base/business-hours.ts';
 import { orderModeOf } from '../../base/settings/payment-settings.ts';
 import { PROMISE_NAMES } from '@northlight/shared/contracts/deliveries.ts';
 import * as deliveryStore from '../../work/fulfillment/delivery-store.ts';
@@ -163,7 +163,7 @@ function promisesOf(context: AppContext): OverviewResponse['promises'] {
   };
   return {
     late: dueBetween(new Date(0), now()),
-    today: dueBetween(now(), endOfDay(settings.hours, now())),
+    today: dueBetween(now(), endOfDay(settings.hours, dayIn(settings.hours, now()))),
   };
 }
 

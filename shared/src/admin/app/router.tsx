@@ -75,6 +75,11 @@ const formsRoute = <const Path extends PlaceId, Called extends List['call']>(
   list: ListView<Called>,
 ) => listRoute(path, { ...list, right: 'work' });
 
+// What is left out of an address stays as it was written, so a wrong value becomes undefined.
+type BooksSearch = { month?: string | undefined; q?: string | undefined };
+const isMonth = (text: unknown): text is string =>
+  typeof text === 'string' && /^20\d\d-(0[1-9]|1[0-2])$/.test(text);
+
 /** The field of the settings that was looked for, or the page of the website whose texts are changed. */
 const readField = ({ field, page }: Record<string, unknown>): { field?: string; page?: string } => ({
   ...(typeof field === 'string' && { field }),
@@ -85,8 +90,9 @@ const views = [
   createRoute({
     getParentRoute,
     path: '/',
-    validateSearch: ({ show }: Record<string, unknown>): { show?: TaskKind } =>
-      TASK_KINDS.includes(show as TaskKind) ? { show: show as TaskKind } : {},
+    validateSearch: ({ show }: Record<string, unknown>): { show?: TaskKind | undefined } => ({
+      show: TASK_KINDS.find((kind) => kind === show),
+    }),
     component: Overview,
     staticData: { title: 'Overview', place: '/', reads: () => [pathOf('GET /api/json/overview')] },
   }),
@@ -135,9 +141,9 @@ const views = [
   createRoute({
     getParentRoute,
     path: '/books',
-    validateSearch: ({ month, q }: Record<string, unknown>): { month?: string; q?: string } => ({
-      ...(typeof month === 'string' && /^\d{4}-\d\d$/.test(month) && { month }),
-      ...(typeof q === 'string' && q && { q }),
+    validateSearch: ({ month, q }: Record<string, unknown>): BooksSearch => ({
+      month: isMonth(month) ? month : undefined,
+      q: typeof q === 'string' && q ? q : undefined,
     }),
     component: BooksPage,
     staticData: { title: 'Books', place: '/books', right: 'revenue' },

@@ -1,8 +1,9 @@
 import type { OverviewResponse } from '../../contracts/overview.ts';
+import type { PlacePath } from '../../contracts/places.ts';
 import type { Right } from '../../contracts/rights.ts';
 
 type Place = {
-  to: string;
+  to: PlacePath;
   label: string;
   /** For the bar of a phone, if it stands there. Of these, the first four that the role may open are shown. */
   short?: string;
@@ -120,9 +121,9 @@ export const PLACES = [
   },
 ] as const satisfies readonly Place[];
 
-export type PlaceId = (typeof PLACES)[number]['to'];
+export type PlaceId = PlacePath;
 /** A place as the frame reads it. */
-export type AnyPlace = Place & { to: PlaceId };
+export type AnyPlace = Place;
 
 const PLACES_ON_PHONE = 4;
 

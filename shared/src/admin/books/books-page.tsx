@@ -21,6 +21,7 @@ import { SearchBox } from '../list/search-box.tsx';
 import { ListTable, type ListColumns, whoColumn } from '../list/table.tsx';
 import { CaseLink } from '../list/table-parts.tsx';
 import { WrittenDay } from '../list/times.tsx';
+import { MonthPicker } from './month-picker.tsx';
 import { monthAfter, monthName, SalesTax } from './sales-tax.tsx';
 import styles from './books.css?url';
 
@@ -120,17 +121,7 @@ function Months({ books: { month, firstMonth, lastMonth }, onOpen }: MonthsProps
       >
         Later
       </Button>
-      <label>
-        <span className="visually-hidden">Go to</span>
-        <input
-          className="input"
-          type="month"
-          value={month}
-          min={firstMonth ?? undefined}
-          max={lastMonth ?? undefined}
-          onChange={({ target }) => target.validity.valid && target.value && onOpen(target.value)}
-        />
-      </label>
+      <MonthPicker {...{ month, onOpen }} first={firstMonth} last={lastMonth} />
     </div>
   );
 }

@@ -58,6 +58,49 @@ test('earlier and later months are opened until the first and the last one', asy
   expect(server.asked(LIST).at(-1)).toEqual({ month: '2026-10' });
 });
 
+const picked = () =>
+  ['Month', 'Year'].map((name) => {
+    const { selectedOptions } = screen.getByRole<HTMLSelectElement>('combobox', { name });
+    return selectedOptions[0]?.textContent;
+  });
+
+test('a month and a year are chosen, in any browser, and only those with documents', async () => {
+  const { user, server } = mountAdmin('#/books?month=2026-02', {
+    [LIST]: books({ month: '2026-02', firstMonth: '2025-09' }),
+    [TAXES]: taxes,
+  });
+  await screen.findByRole('heading', { name: 'February 2026' });
+  expect(picked()).toEqual(['February', '2026']);
+  const [month, year] = ['Month', 'Year'].map((name) =>
+    screen.getByRole<HTMLSelectElement>('combobox', { name }),
+  );
+  expect([...(year?.options ?? [])].map(({ value }) => value)).toEqual(['2025', '2026']);
+  expect([...(month?.options ?? [])].filter(({ disabled }) => disabled).map(({ value }) => value)).toEqual([
+    '12',
+  ]);
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Month' }), 'October');
+  expect(location.hash).toBe('#/books?month=2026-10');
+  expect(server.asked(LIST).at(-1)).toEqual({ month: '2026-10' });
+  // February 2025 has nothing yet.
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Year' }), '2025');
+  expect(location.hash).toBe('#/books?month=2025-09');
+});
+
+test('books without a document show the month of today', async () => {
+  mountAdmin('#/books', { [LIST]: books({ firstMonth: null, lastMonth: null }), [TAXES]: taxes });
+  await screen.findByRole('heading', { name: 'November 2026' });
+  expect(picked()).toEqual(['November', '2026']);
+});
+
+test.each(['2026-1', '2026-13', '2026-00', 'October', '1999-05', '2', '%C3%A9', '2026-10-01'])(
+  'an address with the month %s shows the newest one',
+  async (month) => {
+    const { server } = mountAdmin(`#/books?month=${month}`, { [LIST]: books(), [TAXES]: taxes });
+    await screen.findByRole('heading', { name: 'November 2026' });
+    expect(server.asked(LIST)).toEqual([{}]);
+  },
+);
+
 test('a search is of all months, without the sums of one', async () => {
   const { user, server } = mountAdmin('#/books?month=2026-10', { [LIST]: books(), [TAXES]: taxes });
   const field = await screen.findByRole('searchbox', { name: 'Search all months' });

@@ -17,6 +17,7 @@ import { PageSkeleton, QueryPanel, Skeleton, usePanelQuery } from '../base/query
 import { Filters } from './filters.tsx';
 import { countWords, type List } from './list.ts';
 import { PageHead } from '../base/page-head.tsx';
+import { dayIn } from './times.tsx';
 import { contradictionOf, isFiltered, SEARCH_OF } from './list-search.ts';
 import { withQuery } from '../base/query-fn.ts';
 import { useListAddress, type ListAddress } from './use-list-address.ts';
@@ -118,7 +119,7 @@ export function ListPage<Page extends PageResponse, Row>({ list, Preview }: List
                 <span>{list.empty}</span>
                 {isFiltered(search) && (
                   <small className="block above-2">
-                    {contradictionOf(search, todayInUtc()) ?? 'Nothing matches these filters.'}
+                    {contradictionOf(search, dayIn(timeZone, new Date())) ?? 'Nothing matches these filters.'}
                   </small>
                 )}
               </p>
@@ -137,8 +138,6 @@ export function ListPage<Page extends PageResponse, Row>({ list, Preview }: List
 
 const clockTime = (at: Date, timeZone: string) =>
   at.toLocaleTimeString('en-US', { timeStyle: 'medium', timeZone });
-
-const todayInUtc = () => new Date().toISOString().slice(0, 10);
 
 /** About one screen of rows. */
 const INITIAL_ROWS = 20;

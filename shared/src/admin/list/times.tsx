@@ -65,6 +65,9 @@ export const MomentBy = ({ at, by }: { at: string; by: string | null }) => (
   </p>
 );
 
+/** The date in a time zone, such as "2026-12-24". */
+export const dayIn = (timeZone: string, time: Date): string => time.toLocaleDateString('en-CA', { timeZone });
+
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 const UNITS = [
