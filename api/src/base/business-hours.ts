@@ -64,10 +64,14 @@ export const startOfDay = ({ timeZone }: BusinessHours, day: string): Date =>
   new Date(Temporal.PlainDate.from(day).toZonedDateTime(timeZone).epochMilliseconds);
 
 /** The moments at which a month such as "2026-11" begins and ends in the studio's time zone. */
-export function monthIn(hours: BusinessHours, month: string): { start: Date; end: Date } {
-  const first = Temporal.PlainYearMonth.from(month).toPlainDate({ day: 1 });
-  const end = first.add({ months: 1 });
-  return { start: startOfDay(hours, first.toString()), end: startOfDay(hours, end.toString()) };
+export function monthIn(
+  hours: BusinessHours,
+  month: string,
+  through: string = month,
+): { start: Date; end: Date } {
+  const firstOf = (name: string) => Temporal.PlainYearMonth.from(name).toPlainDate({ day: 1 });
+  const end = firstOf(through).add({ months: 1 });
+  return { start: startOfDay(hours, firstOf(month).toString()), end: startOfDay(hours, end.toString()) };
 }
 
 /** The end of the day in the studio's time zone. */

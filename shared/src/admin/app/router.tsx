@@ -75,6 +75,10 @@ const formsRoute = <const Path extends PlaceId, Called extends List['call']>(
   list: ListView<Called>,
 ) => listRoute(path, { ...list, right: 'work' });
 
+/** The span of months, or what was searched for in all months, or what is still owed. */
+type BooksSearch = { month?: string; through?: string; q?: string; owed?: true };
+const isMonth = (text: unknown): text is string => typeof text === 'string' && /^\d{4}-\d\d$/.test(text);
+
 /** The field of the settings that was looked for, or the page of the website whose texts are changed. */
 const readField = ({ field, page }: Record<string, unknown>): { field?: string; page?: string } => ({
   ...(typeof field === 'string' && { field }),
@@ -135,9 +139,11 @@ const views = [
   createRoute({
     getParentRoute,
     path: '/books',
-    validateSearch: ({ month, q }: Record<string, unknown>): { month?: string; q?: string } => ({
-      ...(typeof month === 'string' && /^\d{4}-\d\d$/.test(month) && { month }),
+    validateSearch: ({ month, through, q, owed }: Record<string, unknown>): BooksSearch => ({
+      ...(isMonth(month) && { month }),
+      ...(isMonth(month) && isMonth(through) && month <= through && { through }),
       ...(typeof q === 'string' && q && { q }),
+      ...(owed ? { owed: true as const } : {}),
     }),
     component: BooksPage,
     staticData: { title: 'Books', place: '/books', right: 'revenue' },
