@@ -18,6 +18,8 @@ export const ListedOrder = z.object({
   serviceTypes: z.array(z.enum(SERVICE_IDS)),
   initialPayment: z.string(),
   recurringPayment: z.string(),
+  /** It was canceled, or has ended. */
+  isRecurringOver: z.optional(z.boolean()),
   promoCode: z.nullable(z.string()),
   discount: z.string(),
   tax: z.string(),

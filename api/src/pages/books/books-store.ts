@@ -20,6 +20,8 @@ export type BookRow = {
   state: string;
   totalCents: number;
   taxCents: number;
+  /** How it was paid, or paid back: "credit-card", or "check". */
+  method: string;
 };
 
 const IS_CREDIT = '(invoices.refund_id IS NOT NULL OR invoices.refunded_cents > 0)';
@@ -49,6 +51,8 @@ const prepare = ({ $client }: Db, words: readonly string[]) =>
     `SELECT invoices.number, ${IS_CREDIT} AS isCredit, ${IS_VOID} AS isVoid, invoices.created_at AS createdAt,
         orders.id AS orderId, orders.order_number AS orderNumber, orders.business_name AS businessName,
         orders.first_name AS firstName, orders.last_name AS lastName, orders.email, invoices.state,
+        coalesce((SELECT way FROM refunds WHERE refunds.id = invoices.refund_id), (SELECT by_hand ->> '$.way' FROM payment_requests WHERE payment_requests.checkout_id = orders.checkout_id
+          AND orders.payment_method = 'by-hand'), orders.payment_method) AS method,
         ${SIGN} * invoices.amount_cents AS totalCents, ${SIGN} * invoices.tax_cents AS taxCents
       FROM invoices JOIN orders ON orders.id = invoices.order_id
       WHERE invoices.number IN (SELECT number FROM invoices WHERE created_at < :end AND ${IS_COUNTED}
@@ -94,6 +98,17 @@ export function search(db: Db, typed: string, after: number, limit: number): Boo
   const words = readSearch(typed, true).inNames;
   const named = Object.fromEntries(words.map((word, nth) => [`word${nth}`, word]));
   return prepare(db, words).all({ ...named, start: 0, end: Number.MAX_SAFE_INTEGER, after, limit });
+}
+
+/** How many documents of all months have what was typed, and their sum without void ones. */
+export function sumOfFound({ $client }: Db, typed: string): { count: number; totalCents: number } {
+  const words = readSearch(typed, true).inNames;
+  const named = Object.fromEntries(words.map((word, nth) => [`word${nth}`, word]));
+  const sum = $client.prepare<[Record<string, string>], { count: number; totalCents: number }>(
+    `SELECT count(*) AS count, coalesce(sum(iif(${IS_VOID}, 0, ${SIGN} * amount_cents)), 0) AS totalCents
+      FROM invoices WHERE ${IS_COUNTED}${isFound(words)}`,
+  );
+  return sum.get(named) ?? { count: 0, totalCents: 0 };
 }
 
 /** All of them, in batches. */

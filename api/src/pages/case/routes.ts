@@ -81,8 +81,13 @@ export function caseRoutes(mount: Mount, context: AppContext): void {
   });
 
   mount('POST /api/admin/cases/:orderNumber/notes', async ({ params, body, ctx }) => {
-    await addNote(context, actorOf(ctx, params), body);
-    return done('Note added');
+    const actor = actorOf(ctx, params);
+    const undo = await addNote(context, actor, body);
+    const name = orderStore.mainOf(context.db, actor.caseId)?.firstName || 'The customer';
+    return {
+      ...done(body.answers === 'nothing' ? `${name}’s message is marked as answered` : 'Note added'),
+      undo,
+    };
   });
 
   mount(

@@ -59,6 +59,7 @@ function presentOrderInFile(
     reviewReason: review && reviewText(review, timeZone),
     initialPayment: centsToText(initialPaymentCents),
     recurringPayment: centsToText(now?.amountCents ?? soldCents),
+    isRecurringOver: now?.isOver === 1,
     isYearly: now ? now.period === 'year' : wasYearly,
     discount: centsToText(discountCents),
     tax: centsToText(taxCents),

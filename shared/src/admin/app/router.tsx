@@ -75,8 +75,13 @@ const formsRoute = <const Path extends PlaceId, Called extends List['call']>(
   list: ListView<Called>,
 ) => listRoute(path, { ...list, right: 'work' });
 
-// What is left out of an address stays as it was written, so a wrong value becomes undefined.
-type BooksSearch = { month?: string | undefined; q?: string | undefined };
+/** The span of months, or what was searched for in all months, or what is still owed. A wrong value is undefined. */
+type BooksSearch = {
+  month?: string | undefined;
+  through?: string | undefined;
+  q?: string | undefined;
+  owed?: true | undefined;
+};
 const isMonth = (text: unknown): text is string =>
   typeof text === 'string' && /^20\d\d-(0[1-9]|1[0-2])$/.test(text);
 
@@ -141,9 +146,12 @@ const views = [
   createRoute({
     getParentRoute,
     path: '/books',
-    validateSearch: ({ month, q }: Record<string, unknown>): BooksSearch => ({
+    // What is left out stays as it was written.
+    validateSearch: ({ month, through, q, owed }: Record<string, unknown>): BooksSearch => ({
       month: isMonth(month) ? month : undefined,
+      through: isMonth(month) && isMonth(through) && month <= through ? through : undefined,
       q: typeof q === 'string' && q ? q : undefined,
+      owed: owed ? true : undefined,
     }),
     component: BooksPage,
     staticData: { title: 'Books', place: '/books', right: 'revenue' },

@@ -176,10 +176,10 @@ export const CaseConversation = ({
   </Card>
 );
 
-export const Message = ({ isFromStudio, isByEmail, text, sentAt }: OrderMessage) => (
+export const Message = ({ isFromStudio, isByEmail, by, text, sentAt }: OrderMessage) => (
   <>
     <p className="admin-small">
-      <span>{`${isFromStudio ? 'You' : 'Customer'}${isByEmail ? ', by email' : ''},`}</span>{' '}
+      <span>{`${isFromStudio ? by || 'The team' : 'Customer'}${isByEmail ? ', by email' : ''},`}</span>{' '}
       <Moment at={sentAt} />
     </p>
     <div className="case-event">

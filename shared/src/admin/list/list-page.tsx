@@ -21,6 +21,7 @@ import { dayIn } from './times.tsx';
 import { contradictionOf, isFiltered, SEARCH_OF } from './list-search.ts';
 import { withQuery } from '../base/query-fn.ts';
 import { useListAddress, type ListAddress } from './use-list-address.ts';
+import { usePrint } from './use-print.ts';
 import { wholeResponse } from './whole-response.ts';
 import { hasPreview, openPreview, useActions, useUi } from '../base/ui-store.ts';
 import { DownloadLink, useDownload } from '../base/download.tsx';
@@ -59,10 +60,16 @@ export function ListPage<Page extends PageResponse, Row>({ list, Preview }: List
   const csv = withQuery(`${path}.csv`, { ...search, cursor: undefined });
   const downloadCsv = mayDownload ? () => download(csv) : undefined;
   useListActions({ address, downloadCsv, nextCursor: data?.nextCursor });
+  const printed = usePrint<Page, Row>({
+    path,
+    search: { ...search, cursor: undefined },
+    rowsOf: (page) => list.rowsOf(wholeResponse(page)),
+    hasMore: data !== undefined && (data.nextCursor !== null || pagesBefore !== 0),
+  });
   const counted = data && {
     ...data,
-    shown: rows.length,
-    before: pagesBefore === undefined ? undefined : pagesBefore * DEFAULT_PAGE_SIZE,
+    shown: printed.rows?.length ?? rows.length,
+    before: printed.rows ? 0 : pagesBefore === undefined ? undefined : pagesBefore * DEFAULT_PAGE_SIZE,
     isNewestFirst:
       !list.sorts || (search.sort ?? (list.sorts[0]?.[1] === 'Newest first' && 'newest')) === 'newest',
   };
@@ -89,21 +96,22 @@ export function ListPage<Page extends PageResponse, Row>({ list, Preview }: List
         query={query}
         keepsRefresh
         menu={
-          (Menu || downloadCsv) && (
-            <>
-              {Menu && <Menu />}
-              {downloadCsv && (
-                <DownloadLink
-                  className="button quiet"
-                  path={csv}
-                  go={downloadCsv}
-                  data-tip="Download this list as a spreadsheet (comma-separated values)"
-                >
-                  Download CSV
-                </DownloadLink>
-              )}
-            </>
-          )
+          <>
+            {Menu && <Menu />}
+            <Button isQuiet onClick={printed.print}>
+              Print
+            </Button>
+            {downloadCsv && (
+              <DownloadLink
+                className="button quiet"
+                path={csv}
+                go={downloadCsv}
+                data-tip="Download this list as a spreadsheet (comma-separated values)"
+              >
+                Download CSV
+              </DownloadLink>
+            )}
+          </>
         }
       >
         {Head && <Head />}
@@ -125,7 +133,7 @@ export function ListPage<Page extends PageResponse, Row>({ list, Preview }: List
               </p>
             ) : (
               <Split Preview={Preview}>
-                <Rows rows={rows} Table={Table} />
+                {printed.rows ? <Table rows={printed.rows} /> : <Rows rows={rows} Table={Table} />}
               </Split>
             )}
             <Pager address={address} nextCursor={nextCursor} />

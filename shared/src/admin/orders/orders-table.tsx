@@ -47,8 +47,8 @@ const COLUMNS = {
   },
   Customer: {
     ...whoColumn(({ firstName, lastName, businessName, email, isUnanswered }: ListedOrder) => ({
-      name: `${firstName} ${lastName}`,
-      rest: [businessName, email],
+      name: `${firstName} ${lastName}`.trim() || email,
+      rest: [businessName].filter(Boolean),
       flags: isUnanswered ? ['To answer'] : [],
     })),
     sorts: { ascending: 'business' },

@@ -85,7 +85,9 @@ function DayLine(response: OverviewResponse) {
             {counted(pastDue, 'recurring payment past due', 'recurring payments past due')}
           </Link>
         )}
-        {sinceYesterday > 0 && <Link to="/books">{`${formatUsd(sinceYesterday)} since yesterday`}</Link>}
+        {sinceYesterday > 0 && (
+          <Link to="/books">{`${formatUsd(sinceYesterday)} received since yesterday`}</Link>
+        )}
         {!mayWork && <Link to="/books">This month’s invoices, credit notes, and sales tax</Link>}
       </span>
     </p>

@@ -491,7 +491,7 @@ test('a payment is asked for with the tax of the order’s address, and a reques
     [ASK]: done,
     [ACT_ON_REQUEST]: done,
   });
-  const card = within(await screen.findByRole('region', { name: 'Payments asked for' }));
+  const card = within(await screen.findByRole('region', { name: 'Payment requests' }));
   expect(card.getByText('Waiting for payment').parentElement?.textContent).toContain('with $6.00 sales tax');
   await user.click(card.getByRole('button', { name: 'Stop reminders Logo' }));
   await waitFor(() => expect(server.sent(ACT_ON_REQUEST)).toEqual([{ action: 'stop-reminders' }]));
