@@ -42,7 +42,7 @@ export function addBusinessTime(hours: BusinessHours, start: Date, durationMs: n
 let lastDay = { timeZone: '', minute: 0, day: '' };
 
 /** The date in the studio's time zone, such as "2026-12-24". */
-export function dayIn({ timeZone }: BusinessHours, moment: Date): string {
+export function dayIn({ timeZone }: Pick<BusinessHours, 'timeZone'>, moment: Date): string {
   // Days begin with a minute.
   const minute = Math.floor(moment.getTime() / 60_000);
   if (lastDay.minute !== minute || lastDay.timeZone !== timeZone) {
@@ -60,7 +60,7 @@ export const dateBefore = (day: string, days: number): string =>
   Temporal.PlainDate.from(day).subtract({ days }).toString();
 
 /** When a day such as "2026-12-24" begins in the studio's time zone. */
-export const startOfDay = ({ timeZone }: BusinessHours, day: string): Date =>
+export const startOfDay = ({ timeZone }: Pick<BusinessHours, 'timeZone'>, day: string): Date =>
   new Date(Temporal.PlainDate.from(day).toZonedDateTime(timeZone).epochMilliseconds);
 
 /** The moments at which a month such as "2026-11" begins and ends in the studio's time zone. */

@@ -6,6 +6,9 @@ import { perDatabase } from './prepared.ts';
 // What an invoice or a credit note comes to is stored with it, so that a month is summed without its orders. The PDFs
 // compute the same from their orders; `books.test.ts` compares the two.
 
+/** Of a buyer in the United States who left it empty. */
+export const NO_STATE = 'No state';
+
 const { website } = DEFAULT_CATALOG.services;
 const defaultPercent = DEFAULT_CATALOG.taxes[0]?.percent ?? 0;
 
@@ -37,9 +40,10 @@ const names = STATES.split(',').flatMap((one) => {
   const [code = '', ...name] = one.split(' ');
   return [code, name.join(' ')].map((typed) => `WHEN '${typed.toLowerCase()}' THEN '${code}'`);
 });
-/** Buyers may type the name of their state. */
+/** Older orders have their state as it was typed. */
 const STATE = ofOrder(
-  `iif(lower(trim(country)) IN ('', 'us', 'usa', 'united states', 'united states of america'), CASE lower(trim(state)) ${names.join(' ')} ELSE 'Other' END, 'Other')`,
+  `iif(replace(replace(lower(country), '.', ''), ' ', '') IN (${['', 'us', 'usa', 'america', 'unitedstates', 'unitedstatesofamerica', 'theunitedstates', 'theunitedstatesofamerica'].map((name) => `'${name}'`).join()}),
+    CASE lower(trim(coalesce(state, ''))) WHEN '' THEN '${NO_STATE}' ${names.join(' ')} ELSE 'Other' END, 'Other')`,
 );
 
 const FILL = `UPDATE invoices SET amount_cents = ${AMOUNT}, tax_cents = ${TAX}, state = ${STATE} WHERE amount_cents IS NULL`;

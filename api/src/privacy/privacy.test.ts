@@ -19,6 +19,7 @@ import { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { expect, test } from 'vitest';
 import { aDraft, buyWithCard } from '../../test/fixtures/factories.ts';
 import { aDentalForm, anOnHoldForm, aVoiceForm, aWebsiteForm } from '../../test/fixtures/form-factories.ts';
+import { pdfPages } from '../../test/fixtures/pdf-text.ts';
 import { rows } from '../../test/fixtures/rows.ts';
 import { tempFolder } from '../../test/fixtures/temp-folder.ts';
 import { checkOut } from '../../test/shop/purchase-steps.ts';
@@ -94,6 +95,7 @@ const OTHER_TABLES = [
   'promo_codes',
   'recovery_codes',
   'search_queue',
+  'sellers',
   'sequence_counter',
   'sessions',
   'shop_settings',
@@ -293,6 +295,9 @@ test('an erased person is nowhere in the data folder or in a backup made afterwa
   });
   const invoice = await fetch(`${app.base}/api/json/cases/${number}/invoice.pdf`, { headers: owner });
   expect(invoice.status).toBe(200);
+  const text = (await pdfPages(Buffer.from(await invoice.arrayBuffer()))).flat().join(' ');
+  expect(text).toContain('Erased at the customer’s request');
+  expect(text).toContain('Number, dates, amounts, sales tax, state, and country are kept');
   expect(rows.audit(app.db).at(-1)).toMatchObject({
     action: 'POST /api/admin/privacy/erase',
     detail: null,

@@ -11,6 +11,7 @@ import { createLimits } from '../http/limits/limits.ts';
 import { publishedBusiness } from '../db/catalogs.ts';
 import { rulesOf } from '../db/rules.ts';
 import { keepTookLive, settingsOf } from '../db/connection-store.ts';
+import { fillSellers, noteSeller, sellerIn } from '../db/sellers.ts';
 import { countSales } from '../db/customer-figures.ts';
 import { isClaimed } from '../people/session/first-admin.ts';
 import { inTransaction } from '../db/transaction.ts';
@@ -48,6 +49,12 @@ export function createContext(given: Given): ShopContext {
       enumerable: true,
     });
   countSales(db, orderModeOf(settings.payments));
+  const documents = fillSellers(db, (published) =>
+    sellerIn(businessOf(connected, published, isClaimed({ db, settings: connected }))),
+  );
+  if (documents)
+    log.info({ documents }, 'gave the documents so far the seller and the time zone of their day');
+  noteSeller(db, sellerIn(current), now());
   writeShopFile({ db, settings, serverEnv: given.settings });
   const billingNow = () =>
     settings.payments.mode === 'demo' ? new Date(now().getTime() + aheadMs(db)) : now();
@@ -65,7 +72,12 @@ export function createContext(given: Given): ShopContext {
         log.error({ err: error }, 'could not count the sales anew'),
       );
     }
-    if (workers.has('shop') || workers.has('connections')) current = readBusiness();
+    if (workers.has('shop') || workers.has('connections')) {
+      current = readBusiness();
+      void inTransaction(db, () => noteSeller(db, sellerIn(current), now())).catch((error: unknown) =>
+        log.error({ err: error }, 'could not note who sells from now on'),
+      );
+    }
     events.forEach(liveFeed.publish);
   });
   const context: ShopContext = {

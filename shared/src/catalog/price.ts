@@ -2,6 +2,7 @@ import { formatUsd, type Cents } from './money.ts';
 import type { AddonId, ServiceId } from './ids.ts';
 import { addonsOf, type Addon, type Catalog, type TaxRate, type Terms } from './catalog.ts';
 import { serviceList, type Service } from './services.ts';
+import { isInUs, stateCode, stateOfZip, UNKNOWN_STATE } from './us-states.ts';
 
 export type Selection = {
   serviceIds: readonly ServiceId[];
@@ -53,7 +54,6 @@ export type Price = {
   terms?: Terms | undefined;
 };
 
-const TAXED_COUNTRY = /^(us|usa|united states( of america)?)$/i;
 /** The least and the most that a provider charges. */
 export const MINIMUM_AMOUNT_CENTS = 50;
 export const MAXIMUM_AMOUNT_CENTS = 99_999_999;
@@ -149,11 +149,36 @@ export function taxPercentOf(
 ): number {
   if (exempt !== undefined) return 0;
   // MI is also Milan's province code.
-  if (!TAXED_COUNTRY.test(country?.trim() || 'US') || !postalCode?.trim()) return 0;
-  const typed = state?.trim().toLowerCase();
-  const tax = taxes.find((one) => [one.state, one.name].some((name) => name.toLowerCase() === typed));
-  return tax?.percent ?? 0;
+  if (!isInUs(country) || !postalCode?.trim()) return 0;
+  const code = stateCode(state ?? '');
+  return taxes.find((one) => one.state === code)?.percent ?? 0;
 }
+
+/** What to ask about an address in the US without a state whose ZIP code is in a taxed one. Undefined where nothing is. */
+export function stateQuestion(
+  taxes: readonly TaxRate[],
+  { dueTodayCents, recurringCents, terms }: Pick<Price, 'dueTodayCents' | 'recurringCents' | 'terms'>,
+  { country, state, postalCode }: TaxAddress,
+): string | undefined {
+  const isTaxable = dueTodayCents > 0 || (recurringCents > 0 && terms?.taxesRecurring === true);
+  if (!isTaxable || terms?.exempt !== undefined || !isInUs(country) || state?.trim()) return undefined;
+  const code = stateOfZip(postalCode ?? '');
+  const tax = taxes.find((one) => one.state === code && one.percent > 0);
+  return (
+    tax &&
+    `This ZIP code is in ${tax.name}, where sales tax is collected. Enter the state, or continue to leave it empty.`
+  );
+}
+
+/** What is wrong with the state of an address, or what to ask about it. */
+export const stateFaultOf = (
+  taxes: readonly TaxRate[],
+  price: Price,
+  address: TaxAddress,
+): string | undefined =>
+  address.state && isInUs(address.country) && !stateCode(address.state)
+    ? UNKNOWN_STATE
+    : stateQuestion(taxes, price, address);
 
 /** Rounds half up with integers. Floating-point math is wrong for thousands of amounts. */
 export function percentOf(percent: number, cents: Cents): Cents {

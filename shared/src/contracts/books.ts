@@ -16,10 +16,12 @@ const Document = z.object({
   /** A credit note whose refund failed later. It counts nowhere. */
   isVoid: z.boolean(),
   date: z.string(),
+  /** As it stands on the document, such as "2026-11-24". */
+  day: z.string(),
   orderNumber: z.string(),
   /** The business, or the person. */
   customer: z.string(),
-  /** Of the buyer, such as "MI", or "Other". */
+  /** Of the buyer, such as "MI". "No state" for one in the US who gave none, "Other" elsewhere. */
   state: z.string(),
   /** In cents, and negative on credit notes. */
   netCents: z.int(),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { ADDON_ID, SERVICE_IDS, type ServiceId } from '../catalog/ids.ts';
 import { MONEY_TEXT, textToCents } from '../catalog/money.ts';
 import type { Price } from '../catalog/price.ts';
-import { Address, CustomerInformation } from './customer-information.ts';
+import { Address, askedForState, CustomerFields, withStateCode } from './customer-information.ts';
 import { IntakeQuery } from './customer-links.ts';
 import { success, type EndpointTable, call } from './endpoint.ts';
 import { CameFrom } from './funnel.ts';
@@ -41,6 +41,7 @@ const BundleSelection = z.object({
   catalogVersion: z.optional(z.int('Must be a whole number')),
   /** Whether the buyer accepts the shop's terms of that version. Required if it has any. */
   acceptsTerms: z.optional(z.boolean('Must be true or false')),
+  askedForState,
   /** The key of the personal link that opened this checkout, if it said that its buyer is exempt from sales tax. */
   exemptionKey: z.optional(line(200)),
   /** Nothing wrong with it may keep anybody from buying. */
@@ -51,7 +52,7 @@ const BundleSelection = z.object({
 export const CheckoutId = z.uuid('Must be a UUID');
 
 /** The whole bundle, stored as a draft before any payment. */
-export const CheckoutDraft = z.extend(CustomerInformation, {
+export const CheckoutDraft = z.extend(CustomerFields, {
   ...BundleSelection.shape,
   checkoutId: CheckoutId,
 });
@@ -67,7 +68,7 @@ const Amount = z
   .check(z.gte(0, 'Amount must not be negative'), z.lte(99_999, 'Amount is too large'));
 
 /** `amount` is what the browser reports, in US dollars. With a `CheckoutDraft`, the server's price counts. */
-export const CreatePaymentIntent = z.extend(Address, { amount: Amount });
+export const CreatePaymentIntent = withStateCode(z.extend(Address, { amount: Amount, askedForState }));
 
 export const ProcessPaypal = z.object({ amount: Amount });
 
@@ -81,20 +82,22 @@ export const MoneyText = z.pipe(
 const Flag = z._default(z.boolean('Must be true or false'), false);
 
 /** The body of POST /api/checkout. The amounts and the status are only what the browser reports. */
-export const Checkout = z.extend(CustomerInformation, {
-  ...BundleSelection.shape,
-  basePrice: MoneyText,
-  initialPayment: MoneyText,
-  recurringPayment: MoneyText,
-  paymentMethod: z.enum(PAYMENT_METHODS, 'Please choose a payment method'),
-  paymentStatus: line(40, 'Payment status is required'),
-  seoOptimization: Flag,
-  blogSetup: Flag,
-  extraRevisions: Flag,
-  checkoutId: z.optional(CheckoutId),
-  paymentIntentId: z.optional(line(200)),
-  paypalOrderId: z.optional(line(200)),
-});
+export const Checkout = withStateCode(
+  z.extend(CustomerFields, {
+    ...BundleSelection.shape,
+    basePrice: MoneyText,
+    initialPayment: MoneyText,
+    recurringPayment: MoneyText,
+    paymentMethod: z.enum(PAYMENT_METHODS, 'Please choose a payment method'),
+    paymentStatus: line(40, 'Payment status is required'),
+    seoOptimization: Flag,
+    blogSetup: Flag,
+    extraRevisions: Flag,
+    checkoutId: z.optional(CheckoutId),
+    paymentIntentId: z.optional(line(200)),
+    paypalOrderId: z.optional(line(200)),
+  }),
+);
 export type Checkout = z.infer<typeof Checkout>;
 export type CheckoutInput = z.input<typeof Checkout>;
 
@@ -217,7 +220,7 @@ const PaypalStatusResponse = z.object({ orderNumber: z.nullable(z.string()) });
 export const CheckoutResponse = success({ order: OrderConfirmation });
 export type CheckoutResponse = z.infer<typeof CheckoutResponse>;
 
-const DraftWithAmount = z.extend(CheckoutDraft, { amount: Amount });
+const DraftWithAmount = withStateCode(z.extend(CheckoutDraft, { amount: Amount }));
 const AddonWithAmount = z.extend(AddonDraft, { amount: Amount });
 
 /** Checks the amount first, so that a draft with an invalid amount fails only for the amount. */

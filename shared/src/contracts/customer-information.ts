@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { isInUs, stateCode, UNKNOWN_STATE } from '../catalog/us-states.ts';
 import { emailAddress, line, text } from './texts.ts';
 
 export const MINIMUM_AMOUNT_MESSAGE = 'The payment amount must be at least $0.50 to process with Stripe.';
@@ -11,8 +12,24 @@ export const Address = z.object({
   address: z.optional(line(200)),
 });
 
-/** The information step of the checkout. The form and the API use the same schema. */
-export const CustomerInformation = z.extend(Address, {
+type Sent = { country: string; state?: string | undefined };
+
+/** A US state becomes its code, however it was written. Ends every schema with an address: others can't extend it. */
+export const withStateCode = <Schema extends z.ZodMiniType<Sent>>(schema: Schema): Schema =>
+  schema.check(
+    z.refine<Sent>(({ country, state }) => !state || !isInUs(country) || stateCode(state) !== undefined, {
+      path: ['state'],
+      message: UNKNOWN_STATE,
+    }),
+    z.overwrite<z.output<Schema>>((sent) =>
+      sent.state && isInUs(sent.country) ? { ...sent, state: stateCode(sent.state) } : sent,
+    ),
+  );
+
+/** Whether the sender was asked for the state that the ZIP code suggests, and leaves it empty. */
+export const askedForState = z.optional(z.boolean('Must be true or false'));
+
+export const CustomerFields = z.extend(Address, {
   firstName: line(100, 'First name is required'),
   lastName: line(100, 'Last name is required'),
   email: emailAddress('Please enter a valid email'),
@@ -20,5 +37,7 @@ export const CustomerInformation = z.extend(Address, {
   businessName: line(200, 'Business name is required'),
   businessDescription: text(5_000, 'Business description is required'),
 });
+/** The information step of the checkout. The form and the API use the same schema. */
+export const CustomerInformation = withStateCode(CustomerFields);
 export type CustomerInformation = z.infer<typeof CustomerInformation>;
 export type CustomerInformationInput = z.input<typeof CustomerInformation>;

@@ -55,6 +55,8 @@ export const OrderDocument = z.object({
   kind: z.enum(['invoice', 'credit-note']),
   /** When it was issued. */
   date: z.string(),
+  /** As it stands on the document, such as "2026-11-24". */
+  day: z.string(),
   /** Not negative, on a credit note, too. */
   amountCents: z.int(),
   /** A credit note whose refund failed later. */

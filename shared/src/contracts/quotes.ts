@@ -1,7 +1,7 @@
 import { ORDER_MODES } from './payments.ts';
 import * as z from 'zod/mini';
 import { MoneyText, OpenPayment } from './checkout.ts';
-import { Address } from './customer-information.ts';
+import { Address, askedForState, withStateCode } from './customer-information.ts';
 import { type EndpointTable, act, success, call, raw } from './endpoint.ts';
 import { OrderMessage, SendMessage } from './order-page.ts';
 import { ListQuotes, PageResponse, QUOTE_STATES } from './lists.ts';
@@ -30,7 +30,8 @@ export const AcceptQuote = z.extend(QuoteQuery, {
   /** The optional lines that are left out, counted from 0. If missing, those that are not suggested. */
   without: z.optional(z.array(z.int()).check(z.maxLength(50))),
   /** The billing address, if the customer changed it. */
-  address: z.optional(Address),
+  address: z.optional(withStateCode(Address)),
+  askedForState,
   /** The version of the shop whose terms the customer accepts. */
   termsVersion: z.optional(z.int()),
 });

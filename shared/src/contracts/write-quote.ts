@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { seenVersion } from './endpoint.ts';
 import { SERVICE_IDS } from '../catalog/ids.ts';
 import type { QuoteLine as Line } from '../catalog/quote.ts';
-import { Address } from './customer-information.ts';
+import { Address, askedForState, withStateCode } from './customer-information.ts';
 import { SendMessage } from './order-page.ts';
 import { normalizeOrderNumber } from './order-number.ts';
 import { Amount, ByHand, DueDays } from './payment-requests.ts';
@@ -37,6 +37,7 @@ const customer = {
   businessName: z._default(line(200), ''),
   phone: z._default(line(40), ''),
   ...Address.shape,
+  askedForState,
 };
 
 const terms = {
@@ -77,8 +78,8 @@ const recursForWebsites = z.refine<Checked>(
 );
 
 /** A quote as it is written. `email` can be left out for an order, whose customer then gets it. */
-export const NewQuote = z
-  .object({
+export const NewQuote = withStateCode(
+  z.object({
     email: z.optional(emailAddress('Please enter a valid email')),
     ...customer,
     ...terms,
@@ -89,8 +90,8 @@ export const NewQuote = z
     asksOwner: z._default(z.boolean('Must be true or false'), false),
     /** Made by the page. The same key is the same quote, so that a repeated call writes no second one. */
     key: z.optional(z.uuid('Must be a UUID')),
-  })
-  .check(hasOnePeriod, recursForWebsites);
+  }),
+).check(hasOnePeriod, recursForWebsites);
 export type NewQuote = z.infer<typeof NewQuote>;
 export type NewQuoteInput = z.input<typeof NewQuote>;
 
@@ -103,16 +104,16 @@ export const ActOnQuote = z.discriminatedUnion(
     z.object({ action: z.literal('ask'), version: seenVersion }),
     z.object({ action: z.literal('withdraw'), version: seenVersion }),
     /** Changes the draft, or begins the next version of a quote that was sent. */
-    z
-      .object({
+    withStateCode(
+      z.object({
         action: z.literal('save'),
         version: seenVersion,
         ...customer,
         ...terms,
         send: NewQuote.shape.send,
         asksOwner: NewQuote.shape.asksOwner,
-      })
-      .check(hasOnePeriod, recursForWebsites),
+      }),
+    ).check(hasOnePeriod, recursForWebsites),
     z.object({ action: z.literal('message'), ...SendMessage.shape }),
     ByHand,
   ],

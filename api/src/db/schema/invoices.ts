@@ -21,7 +21,7 @@ export const invoices = sqliteTable(
     amountCents: integer('amount_cents'),
     /** The sales tax in it. */
     taxCents: integer('tax_cents'),
-    /** The buyer's, such as "MI". "Other" outside of the United States, and without one. */
+    /** The buyer's, such as "MI". "No state" in the United States without one, "Other" outside of it. */
     state: text('state'),
     createdAt: instant('created_at').notNull(),
   },

@@ -3,6 +3,7 @@ import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
 import type { ConnectionId } from '@northlight/shared/contracts/connections.ts';
 import type { SecuritySettings } from '@northlight/shared/contracts/security.ts';
 import type { ShopValues, ShopVersionState } from '@northlight/shared/contracts/shop.ts';
+import type { Env } from '../../base/settings/env.ts';
 import type { Rules } from '@northlight/shared/contracts/rules.ts';
 import type { ChangeWording } from '@northlight/shared/contracts/wording.ts';
 import { instant } from './columns.ts';
@@ -64,7 +65,7 @@ export type ShopSettings = SecuritySettings &
 /** One row. */
 export const shopSettings = sqliteTable('shop_settings', {
   id: integer('id').primaryKey(),
-  values: text('values', { mode: 'json' }).$type<ShopSettings>().notNull(),
+  values: text('values', { mode: 'json' }).$type<Partial<ShopSettings>>().notNull(),
   adminId: integer('admin_id').references(() => adminUsers.id),
   createdAt: instant('created_at').notNull(),
 });
@@ -90,6 +91,15 @@ export const shopVersions = sqliteTable(
   },
   (table) => [index('shop_versions_published').on(table.publishedAt)],
 );
+
+/** What a document says of the shop. */
+export type Seller = { business: Env['business']; timeZone: string };
+
+/** Who sold from when on, and where the shop's days began. Rows never change, so no document does. */
+export const sellers = sqliteTable('sellers', {
+  since: instant('since').primaryKey(),
+  seller: text('seller', { mode: 'json' }).$type<Seller>().notNull(),
+});
 
 /** New orders whose search words are not written yet. */
 export const searchQueue = sqliteTable('search_queue', {

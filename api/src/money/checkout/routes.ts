@@ -1,11 +1,20 @@
+import type * as z from 'zod/mini';
 import { centsToDollars, dollarsToCents, type Cents } from '@northlight/shared/catalog/money.ts';
-import type { AddonDraft, CheckoutDraft, OrderConfirmation } from '@northlight/shared/contracts/checkout.ts';
+import type {
+  AddonDraft,
+  CheckoutDraft,
+  CreatePaymentIntent,
+  OrderConfirmation,
+  ProcessPaypal,
+} from '@northlight/shared/contracts/checkout.ts';
 import type { Mount } from '../../http/endpoints/mount.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
 import type { OrderWithLines } from '../../work/orders/order-store.ts';
 import { presentConfirmation, isPaid } from '../../work/orders/present-order.ts';
 import { usablePromo } from '../promo-codes/promo-uses.ts';
 import { endAttempts, findOrderUnderWay } from '../settlement/settle-payment.ts';
+import { askForState } from './ask-for-state.ts';
+import { currentCatalog } from '../../db/catalogs.ts';
 import { addonCheckout, addonDraft, plainDraft } from './addon.ts';
 import type { DraftDetails } from '../settlement/draft-store.ts';
 import { askFor, hasTerms, startPayment, type PaymentToStart } from './start-payment.ts';
@@ -112,10 +121,16 @@ function pay(context: AppContext, sent: PaymentToStart): Promise<Begun> {
 /** A call that only names an amount has no draft. The site's own calls always have one. */
 function draftIn(
   context: AppContext,
-  body: { amount: number } | ((CheckoutDraft | AddonDraft) & { amount: number }),
+  body:
+    | z.output<typeof CreatePaymentIntent | typeof ProcessPaypal>
+    | ((CheckoutDraft | AddonDraft) & { amount: number }),
 ): DraftDetails | null {
   if ('link' in body) return addonDraft(context, body);
-  if (!('checkoutId' in body)) return null;
+  if (!('checkoutId' in body)) {
+    const price = { dueTodayCents: dollarsToCents(body.amount), recurringCents: 0 };
+    if ('country' in body) askForState(currentCatalog(context.db).taxes, price, body);
+    return null;
+  }
   const { amount: _amount, ...draft } = body;
   return plainDraft(context, draft);
 }

@@ -22,6 +22,7 @@ import {
 import { notifyOfRefusal } from '../recurring/notify-of-recurring.ts';
 import { priceBundle } from './price-bundle.ts';
 import { acceptTerms } from './accept-terms.ts';
+import { askBuyerForState } from './ask-for-state.ts';
 import { holdPromo } from '../promo-codes/promo-uses.ts';
 import * as draftStore from '../settlement/draft-store.ts';
 import * as unfinishedStore from '../unfinished-checkouts/unfinished-store.ts';
@@ -45,6 +46,7 @@ type Terms = Pick<Payment, 'amountCents' | 'recurring'>;
 export function askFor(context: AppContext, sent: PaymentToStart): Asked {
   const price = sent.details && priceBundle(context, sent.details);
   const details = sent.details && acceptTerms(context, sent.details);
+  if (details && price) askBuyerForState(context, details, price);
   const amountCents = price ? price.dueTodayCents : sent.claimedCents;
   if (amountCents < MINIMUM_AMOUNT_CENTS) throw badField('amount', MINIMUM_AMOUNT_MESSAGE);
   return { ...sent, details, price, amountCents, recurring: price && recurringTermsOf(price) };

@@ -41,7 +41,8 @@ test('the order stores its customer, address, lines, discount and tax', async ()
     businessName: 'Marlow Bicycles',
     businessDescription: 'We repair and sell bicycles.',
     country: 'US',
-    state: 'Michigan',
+    // By its code, however it was written.
+    state: 'MI',
     city: 'Ann Arbor',
     postalCode: '48104',
     address: '214 North Light Lane',

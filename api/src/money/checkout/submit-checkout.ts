@@ -1,4 +1,5 @@
 import { formatUsd, type Cents } from '@northlight/shared/catalog/money.ts';
+import type { Price } from '@northlight/shared/catalog/price.ts';
 import type { Checkout } from '@northlight/shared/contracts/checkout.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { ApiError, methodUnavailable, paymentsChanged, paymentUnclear, conflict } from '../../base/errors.ts';
@@ -13,6 +14,7 @@ import { record } from '../settlement/carry-out.ts';
 import type { Purchase } from '../settlement/order-content.ts';
 import { priceBundle } from './price-bundle.ts';
 import { acceptTerms } from './accept-terms.ts';
+import { askBuyerForState } from './ask-for-state.ts';
 import { endAttempts, findOrderUnderWay, settlePayment, type Settled } from '../settlement/settle-payment.ts';
 import { consentFor } from './start-payment.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
@@ -177,9 +179,14 @@ function purchaseOf(
   const price = stored?.price ?? priceBundle(context, { ...checkout, network });
   const draft = stored ?? {
     // What was paid is never refused.
-    details: payment ? checkout : acceptTerms(context, checkout),
+    details: payment ? checkout : unpaidDetails(context, checkout, price),
     price,
     consent: consentFor(price, context.now()),
   };
   return { draft, method: checkout.paymentMethod, claims: checkout, clientAddress };
+}
+
+function unpaidDetails(context: AppContext, checkout: Checkout, price: Price): Checkout {
+  askBuyerForState(context, checkout, price);
+  return acceptTerms(context, checkout);
 }

@@ -9,6 +9,7 @@ import { SERVICES } from '@northlight/shared/catalog/services.ts';
 import type { Env } from '../../base/settings/env.ts';
 import type { OrderWithLines } from '../../work/orders/order-store.ts';
 import { billingAddressOf, priceOf, termsOf } from '../../work/orders/present-order.ts';
+import type { Seller } from '../../db/schema/server.ts';
 import type { Payment } from '../payments/payment-store.ts';
 import type { RequestRow } from '../quotes/request-store.ts';
 import { refundedBefore, type Document } from './documents.ts';
@@ -54,20 +55,21 @@ export type About = {
   byHand?: RequestRow['byHand'];
   /** All of the order's, oldest first. */
   documents: readonly Document[];
-  settings: Pick<Env, 'business' | 'hours'>;
+  /** Of the day on which it was given. */
+  seller: Seller;
 };
 
 /** The content of one document; null for the receipt of an order that cost nothing. */
 export function contentOf(about: About, document: Document | null): DocumentContent {
-  const { order, settings } = about;
+  const { order, seller } = about;
   const issuedAt = document?.invoice.createdAt ?? order.createdAt;
   const title = document ? (document.corrects ? 'Credit note' : 'Invoice') : 'Receipt';
   const { price: rows, facts, notes } = partsOf(about, document);
-  const day = (time: Date) => dayText(time, settings.hours.timeZone);
+  const day = (time: Date) => dayText(time, seller.timeZone);
   return {
     title,
     name: `${title} ${document?.number ?? order.orderNumber}`,
-    business: settings.business,
+    business: seller.business,
     issuedAt,
     facts: [
       ...(document ? [{ label: 'Number', value: document.number }] : []),
@@ -75,10 +77,12 @@ export function contentOf(about: About, document: Document | null): DocumentCont
       { label: 'Order', value: order.orderNumber },
       ...facts,
     ],
-    buyer: printableBuyer(
-      [order.businessName, `${order.firstName} ${order.lastName}`, ...billingAddressOf(order)],
-      order.email,
-    ),
+    buyer: isErased(order)
+      ? ['Erased at the customer’s request', ...billingAddressOf(order)]
+      : printableBuyer(
+          [order.businessName, `${order.firstName} ${order.lastName}`, ...billingAddressOf(order)],
+          order.email,
+        ),
     warnings: [
       ...(order.paymentMode === 'live' ? [] : [noMoneyText(order.paymentMode)]),
       ...(document?.isVoid
@@ -88,13 +92,17 @@ export function contentOf(about: About, document: Document | null): DocumentCont
     rows: receiptRows(rows).flatMap((row) =>
       row.kind === 'tax' && rows.taxCents > 0 ? [taxBaseOf(rows), row] : [row],
     ),
-    notes: [...notes, ...exemptNote(order)],
+    notes: [...notes, ...exemptNote(order), ...(isErased(order) ? [KEPT] : [])],
   };
 }
 
+const isErased = ({ email }: OrderWithLines): boolean => email === '';
+const KEPT = 'Number, dates, amounts, sales tax, state, and country are kept, as tax law requires.';
+
 const exemptNote = (order: OrderWithLines): string[] => {
   const { exempt } = termsOf(order);
-  return exempt === undefined ? [] : [`Exempt from sales tax, certificate ${exempt}.`];
+  if (exempt === undefined) return [];
+  return [isErased(order) ? 'Exempt from sales tax.' : `Exempt from sales tax, certificate ${exempt}.`];
 };
 
 export const taxBaseOf = ({ subtotalCents, discountCents }: Price): TaxBase => ({
@@ -112,8 +120,8 @@ const WAYS: Record<OrderMethod, string> = {
 type Parts = { price: Price; facts: Fact[]; notes: string[] };
 
 function partsOf(about: About, document: Document | null): Parts {
-  const { order, payment, byHand, documents, settings } = about;
-  const day = (time: Date) => dayText(time, settings.hours.timeZone);
+  const { order, payment, byHand, documents, seller } = about;
+  const day = (time: Date) => dayText(time, seller.timeZone);
   const by = WAYS[order.paymentMethod];
   if (!document) return { price: priceOf(order), facts: [], notes: ['Nothing was due.'] };
   const { invoice, refund, charge, amountCents, corrects, isVoid } = document;
@@ -125,7 +133,7 @@ function partsOf(about: About, document: Document | null): Parts {
       facts: [{ label: 'Corrects', value: corrects }],
       notes: [
         ...(isVoid ? [] : [`${formatUsd(amountCents)} refunded on ${day(invoice.createdAt)}.`]),
-        ...(refund ? [`Reason: ${refund.reason}`] : []),
+        ...(refund?.reason ? [`Reason: ${refund.reason}`] : []),
       ],
     };
   }
@@ -133,7 +141,7 @@ function partsOf(about: About, document: Document | null): Parts {
     const { dueAt, paidAt } = charge;
     const period = document.period ?? order.recurringPeriod ?? 'month';
     // The next charge is for the day on which this period ends.
-    const lastDay = dateBefore(dayIn(settings.hours, periodEnd(about, document, dueAt)), 1);
+    const lastDay = dateBefore(dayIn(seller, periodEnd(about, document, dueAt)), 1);
     const paidOn = day(paidAt ?? invoice.createdAt);
     const line = `${SERVICES.website.name}, 1 ${period}`;
     return {

@@ -1,7 +1,9 @@
 import type { Cents } from '@northlight/shared/catalog/money.ts';
 import type { OrderDocument } from '@northlight/shared/contracts/order-page.ts';
 import { DAY_MS } from '../../base/units.ts';
+import { dayIn } from '../../base/business-hours.ts';
 import type { Db } from '../../db/client.ts';
+import { sellerAt } from '../../db/sellers.ts';
 import type { Order } from '../../work/orders/order-store.ts';
 import { documentNumber } from './invoice-store.ts';
 import { refundedOf } from './issue-documents.ts';
@@ -87,6 +89,7 @@ export function presentDocuments(
     number,
     kind,
     date: invoice.createdAt.toISOString(),
+    day: dayIn(sellerAt(db, invoice.createdAt), invoice.createdAt),
     amountCents,
     isVoid,
     url: `${path}?${new URLSearchParams({ ...query, number })}`,

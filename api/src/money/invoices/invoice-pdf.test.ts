@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { receiptRows } from '@northlight/shared/catalog/receipt.ts';
 import { expect, test } from 'vitest';
+import { sellerIn } from '../../db/sellers.ts';
 import { loggedIn } from '../../../test/fixtures/admin-fixtures.ts';
 import { aDraft, anAddon, buyWithCard, aCheckout } from '../../../test/fixtures/factories.ts';
 import { pdfInfo, pdfPages } from '../../../test/fixtures/pdf-text.ts';
@@ -225,7 +226,7 @@ function periodsOf({ db, context }: TestApp): [string, string][] {
     .filter(({ charge }) => charge)
     .map((document) => {
       const { facts } = contentOf(
-        { order, payment: undefined, documents, settings: context.settings },
+        { order, payment: undefined, documents, seller: sellerIn(context.settings) },
         document,
       );
       const day = (label: string) => facts.find((fact) => fact.label === label)?.value ?? '';

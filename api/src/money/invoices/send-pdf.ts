@@ -1,12 +1,13 @@
 import type { Context } from 'koa';
 import type { AppContext } from '../context.ts';
 import type { Db } from '../../db/client.ts';
+import { sellerAt } from '../../db/sellers.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { ApiError, notFound } from '../../base/errors.ts';
 import type { OrderWithLines } from '../../work/orders/order-store.ts';
 import * as paymentStore from '../payments/payment-store.ts';
 import * as requestStore from '../quotes/request-store.ts';
-import { contentOf, type About } from './document-content.ts';
+import { contentOf } from './document-content.ts';
 import { documentsOf, type Document } from './documents.ts';
 import { issueDocuments } from './issue-documents.ts';
 
@@ -15,7 +16,7 @@ import { issueDocuments } from './issue-documents.ts';
  * without a number if the order cost nothing. Throws 404 without one.
  */
 export async function answerPdf(
-  { db, now, settings }: AppContext,
+  { db, now }: AppContext,
   ctx: Context,
   order: OrderWithLines,
   number: string | undefined,
@@ -29,7 +30,7 @@ export async function answerPdf(
     digits === undefined ? refundId === null && chargeId === null : Math.abs(own) === Number(digits),
   );
   if (!document && (digits !== undefined || order.initialPaymentCents > 0)) throw notFound();
-  const pdf = await pdfOf({ db, settings }, order, documents, document ?? null);
+  const pdf = await pdfOf(db, order, documents, document ?? null);
   ctx.attachment(`${document?.number ?? `receipt-${order.orderNumber}`}.pdf`);
   ctx.type = 'application/pdf';
   ctx.body = pdf;
@@ -37,14 +38,15 @@ export async function answerPdf(
 
 /** The PDF of one of an order's documents; with null, of the receipt of an order that cost nothing. */
 export async function pdfOf(
-  { db, settings }: { db: Db; settings: About['settings'] },
+  db: Db,
   order: OrderWithLines,
   documents: readonly Document[],
   document: Document | null,
 ): Promise<Buffer> {
   const payment = order.paymentId === null ? undefined : paymentStore.byId(db, order.paymentId);
   const byHand = order.checkoutId === null ? null : requestStore.byCheckoutId(db, order.checkoutId)?.byHand;
-  const content = contentOf({ order, payment, byHand: byHand ?? null, documents, settings }, document);
+  const seller = sellerAt(db, document?.invoice.createdAt ?? order.createdAt);
+  const content = contentOf({ order, payment, byHand: byHand ?? null, documents, seller }, document);
   // Loaded on first use: few customers want a PDF, and pdfkit takes memory and time at every start.
   const { writePdf } = await import('./write-pdf.ts');
   return writePdf(content);

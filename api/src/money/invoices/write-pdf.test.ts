@@ -4,6 +4,7 @@ import { SERVICE_IDS } from '@northlight/shared/catalog/ids.ts';
 import { computePrice } from '@northlight/shared/catalog/price.ts';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { Seller } from '../../db/schema/server.ts';
 import { pdfExtent, pdfLines, pdfPages } from '../../../test/fixtures/pdf-text.ts';
 import type { OrderWithLines } from '../../work/orders/order-store.ts';
 import { contentOf, type About, type DocumentContent } from './document-content.ts';
@@ -13,15 +14,21 @@ import { writePdf } from './write-pdf.ts';
 import { isPrintable, printableBuyer } from '@northlight/shared/catalog/printable.ts';
 
 const AT = new Date('2026-11-21T10:00:00.000Z');
-const settings = {
-  business: { name: 'Northlight Studio', email: 'hi@x.example', phone: '1', address: '214 North Light Lane' },
-  hours: { timeZone: 'UTC' },
-} as About['settings'];
+const seller: Seller = {
+  business: {
+    name: 'Northlight Studio',
+    email: 'hi@x.example',
+    phone: '1',
+    address: '214 North Light Lane',
+    taxId: '',
+  },
+  timeZone: 'UTC',
+};
 
 const aContent = (changes: Partial<DocumentContent>): DocumentContent => ({
   title: 'Invoice',
   name: 'Invoice INV-1001',
-  business: settings.business,
+  business: seller.business,
   issuedAt: AT,
   facts: [{ label: 'Number', value: 'INV-1001' }],
   buyer: ['Marlow Bicycles'],
@@ -187,7 +194,7 @@ function anAbout(bought: ReturnType<typeof computePrice>): About {
     paymentMode: 'live',
     paymentMethod: 'paypal',
   } as unknown as OrderWithLines;
-  return { order, payment: undefined, documents: [], settings };
+  return { order, payment: undefined, documents: [], seller };
 }
 
 const aDocument = (amountCents: number): Document => ({

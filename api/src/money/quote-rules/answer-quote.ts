@@ -7,7 +7,7 @@ import type { SendMessage } from '@northlight/shared/contracts/order-page.ts';
 import type { OutboxPayload } from '../../db/schema/messages.ts';
 import type { QuoteContent, QuoteCustomer, QuoteVersion } from '../../db/schema/quotes.ts';
 import { badField } from '../../base/errors.ts';
-import { termsVersion } from '../../db/catalogs.ts';
+import { currentCatalog, termsVersion } from '../../db/catalogs.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { clientNetwork } from '../../http/limits/rate-limit.ts';
 import { queueNotice } from '../../messages/notices.ts';
@@ -15,6 +15,7 @@ import * as outboxStore from '../../messages/outbox/outbox-store.ts';
 import { storeMessage } from '../../work/fulfillment/messages.ts';
 import type { AppContext } from '../context.ts';
 import { store } from '../settlement/carry-out.ts';
+import { askForState } from '../checkout/ask-for-state.ts';
 import { termsNotAccepted } from '../checkout/accept-terms.ts';
 import { becomeOrder, detailsOf, named } from '../quotes/become-order.ts';
 import { isQuoteKey, quoteCheckoutOf } from '../quotes/quote-key.ts';
@@ -90,6 +91,8 @@ export async function acceptQuote(
       : quote.customer;
     const price = agreedPrice(context, quote.email, current.content, customer, without);
     if (price.whole.dueTodayCents !== sent.total) throw quoteChanged(price.whole.dueTodayCents);
+    const asked = { ...customer, askedForState: sent.askedForState };
+    askForState(currentCatalog(db).taxes, price.whole, asked, 'address.state');
     const terms = termsVersion(db);
     if (terms !== null && sent.termsVersion !== terms) throw termsNotAccepted('termsVersion');
     const version: QuoteVersion = {

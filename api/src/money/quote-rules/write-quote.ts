@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { formatUsd } from '@northlight/shared/catalog/money.ts';
+import { formatUsd, type Cents } from '@northlight/shared/catalog/money.ts';
 import { MAXIMUM_AMOUNT_CENTS, MINIMUM_AMOUNT_CENTS } from '@northlight/shared/catalog/price.ts';
 import { priceQuote, sentCents, type QuotePrice } from '@northlight/shared/catalog/quote.ts';
 import type { ActOnQuote, NewQuote } from '@northlight/shared/contracts/write-quote.ts';
@@ -12,6 +12,7 @@ import * as outboxStore from '../../messages/outbox/outbox-store.ts';
 import { queueWebhooks } from '../../messages/webhooks/queue-webhooks.ts';
 import { keepPromises } from '../../work/fulfillment/promise-clock.ts';
 import type { AppContext } from '../context.ts';
+import { askForState } from '../checkout/ask-for-state.ts';
 import { endAttempts } from '../settlement/settle-payment.ts';
 import { contentIn, customerIn, personOf, withoutBlanks } from './quote-content.ts';
 import { quoteCheckoutOf } from '../quotes/quote-key.ts';
@@ -49,7 +50,7 @@ export async function writeQuote(context: AppContext, by: Writer, sent: NewQuote
       email,
       customer: { ...customerIn(sent), ...customer },
       draft: draftOf(content, by, sent),
-      totalCents: priceQuote(taxRulesOf(context, email), content, customer).whole.dueTodayCents,
+      totalCents: draftTotal(context, email, content, { ...customer, askedForState: sent.askedForState }),
     };
     const before = sent.key === undefined ? undefined : quoteStore.byKey(db, sent.key);
     if (before && before.state !== 'draft') {
@@ -87,15 +88,28 @@ export async function saveDraft(
     const content = contentIn(sent);
     const customer = customerIn(sent);
     const isFirst = quote.versions.length === 0;
-    const totalCents = isFirst
-      ? priceQuote(taxRulesOf(context, quote.email), content, customer).whole.dueTodayCents
-      : quote.totalCents;
+    const asked = { ...customer, askedForState: sent.askedForState };
+    const draftCents = draftTotal(context, quote.email, content, asked);
+    const totalCents = isFirst ? draftCents : quote.totalCents;
     // The address of what was sent decides its tax, so that only a new version changes it.
     const change = isFirst ? ({ customer, totalCents, state: 'draft' } as const) : { nextCustomer: customer };
     return quoteStore.update(db, quote.id, { draft: draftOf(content, by, sent), ...change }, now());
   };
   if (sent.send) return endPayment(context, number, () => sendNow(context, by, save()));
   return inTransaction(db, save);
+}
+
+/** What a draft comes to. Throws a 400 if its customer's state is to be asked for. */
+function draftTotal(
+  context: AppContext,
+  email: string,
+  content: QuoteContent,
+  customer: QuoteCustomer & Pick<NewQuote, 'askedForState'>,
+): Cents {
+  const rules = taxRulesOf(context, email);
+  const { whole } = priceQuote(rules, content, customer);
+  askForState(rules.taxes, whole, customer);
+  return whole.dueTodayCents;
 }
 
 const draftOf = (

@@ -74,8 +74,15 @@ export const openOfQuote = (db: Db, quoteId: number): RequestRow | undefined =>
 /** What is paid with the payment of what was left after the first one. */
 export const finalReason = (quoteNumber: string): string => `Quote ${quoteNumber}: final payment`;
 
-/** Whether that payment is asked for yet. Undefined if there is none, or none that is open. */
-export function finalOf(db: Db, caseId: CaseId, quoteNumber: string): 'draft' | 'open' | undefined {
-  const request = ofCase(db, caseId).find(({ reason }) => reason === finalReason(quoteNumber));
+/**
+ * Whether that payment is asked for yet. Undefined if there is none, or none that is open. Of these checkouts, because anybody
+ * can type its reason.
+ */
+export function finalOf(
+  db: Db,
+  caseId: CaseId,
+  checkoutIds: readonly string[],
+): 'draft' | 'open' | undefined {
+  const request = ofCase(db, caseId).find(({ checkoutId }) => checkoutIds.includes(checkoutId));
   return request?.state === 'draft' || request?.state === 'open' ? request.state : undefined;
 }

@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import { SERVICES } from '@northlight/shared/catalog/services.ts';
 import { filesOf, type BookedDocument, type BookFormat } from '@northlight/shared/contracts/books.ts';
-import { dayIn, monthIn } from '../../base/business-hours.ts';
-import type { Env } from '../../base/settings/env.ts';
+import { dayIn } from '../../base/business-hours.ts';
 import type { Db } from '../../db/client.ts';
+import { sellerAt } from '../../db/sellers.ts';
 import { csvCell, csvLine, importedCell } from '../../http/lists/csv.ts';
 import { documentsOf } from '../../money/invoices/documents.ts';
 import { documentNumber } from '../../money/invoices/invoice-store.ts';
@@ -14,16 +14,15 @@ import { customerName } from '../../work/orders/present-order.ts';
 import type { BookRow } from './books-store.ts';
 import * as booksStore from './books-store.ts';
 
-type Given = { db: Db; settings: Pick<Env, 'business' | 'hours'> };
-
 export const numberOf = ({ isCredit, number }: Pick<BookRow, 'isCredit' | 'number'>): string =>
   documentNumber(number, isCredit === 1);
 
-export const present = (row: BookRow): BookedDocument => ({
+export const present = (db: Db, row: BookRow): BookedDocument => ({
   number: numberOf(row),
   kind: row.isCredit ? 'credit-note' : 'invoice',
   isVoid: row.isVoid === 1,
   date: new Date(row.createdAt).toISOString(),
+  day: dayOf(db, row),
   orderNumber: row.orderNumber,
   customer: customerName(row),
   state: row.state,
@@ -32,6 +31,12 @@ export const present = (row: BookRow): BookedDocument => ({
   totalCents: row.totalCents,
   url: `/api/json/cases/${row.orderNumber}/invoice.pdf?${new URLSearchParams({ number: numberOf(row) })}`,
 });
+
+/** The day that the document has, such as "2026-11-24". */
+function dayOf(db: Db, { createdAt }: BookRow): string {
+  const at = new Date(createdAt);
+  return dayIn(sellerAt(db, at), at);
+}
 
 /** Intuit takes no quotation marks, colons (they make sub-customers), tabs, or line breaks. */
 const quickbooksName = (name: string): string =>
@@ -168,24 +173,19 @@ const FORMATS: Record<BookFormat, Format> = {
  * A month's documents as a spreadsheet, line by line. `part` is the file of several that an importer takes. Names in its
  * files stay as they are: protected against formulas, they would be other customers.
  */
-export async function* linesOf(
-  { db, settings }: Given,
-  month: string,
-  format: BookFormat,
-  part = 1,
-): AsyncGenerator<string> {
+export async function* linesOf(db: Db, month: string, format: BookFormat, part = 1): AsyncGenerator<string> {
   const { heads, isIn, cellsOf } = FORMATS[format];
   const isPlain = format === 'plain';
   const nameOf = isPlain ? customerName : namesFor(db, format);
   // The byte order mark makes spreadsheets read UTF-8. The importers don't expect one.
   yield `${isPlain ? '\uFEFF' : ''}${csvLine(heads)}`;
   const counts = { invoices: 0, creditNotes: 0 };
-  for (const rows of booksStore.pages(db, monthIn(settings.hours, month))) {
+  for (const rows of booksStore.pages(db, booksStore.spanOf(db, month))) {
     for (const row of rows.filter(isIn)) {
       counts[row.isCredit ? 'creditNotes' : 'invoices'] += 1;
       const customer = nameOf(row);
       if (filesOf(format, counts) !== part) continue;
-      const date = dayIn(settings.hours, new Date(row.createdAt));
+      const date = dayOf(db, row);
       yield csvLine(
         cellsOf({ row, date, what: isPlain ? '' : whatOf(db, row), customer }),
         isPlain ? csvCell : importedCell,
@@ -204,10 +204,8 @@ function whatOf(db: Db, { orderId, isCredit, orderNumber }: BookRow): string {
  * The files of a month's archive: a PDF for each document, one after the other, and the spreadsheet. A PDF comes first: what
  * can't be made fails before anything was sent.
  */
-export async function* archiveOf(given: Given, month: string) {
-  const { db, settings } = given;
-  const span = monthIn(settings.hours, month);
-  for (const rows of booksStore.pages(db, span))
+export async function* archiveOf(db: Db, month: string) {
+  for (const rows of booksStore.pages(db, booksStore.spanOf(db, month)))
     for (const row of rows) {
       const order = orderStore.byId(db, row.orderId);
       const documents = order ? documentsOf(db, order) : [];
@@ -215,11 +213,11 @@ export async function* archiveOf(given: Given, month: string) {
       if (!order || !document) throw new Error(`There is no document ${numberOf(row)}.`);
       yield {
         name: `${month}/${document.number}.pdf`,
-        input: await pdfOf(given, order, documents, document),
+        input: await pdfOf(db, order, documents, document),
         lastModified: document.invoice.createdAt,
       };
     }
-  yield { name: `${month}/invoices.csv`, input: utf8(linesOf(given, month, 'plain')) };
+  yield { name: `${month}/invoices.csv`, input: utf8(linesOf(db, month, 'plain')) };
 }
 
 async function* utf8(lines: AsyncIterable<string>): AsyncGenerator<Buffer> {

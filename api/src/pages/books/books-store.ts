@@ -1,6 +1,7 @@
 import type { BookSums, StateSums } from '@northlight/shared/contracts/books.ts';
 import type { Db } from '../../db/client.ts';
 import { perDatabase } from '../../db/prepared.ts';
+import { startOfMonth } from '../../db/sellers.ts';
 import { orderCounts } from '../../db/tallies.ts';
 import { readSearch } from '../../db/search/read-search.ts';
 
@@ -77,6 +78,11 @@ const edgesStatement = perDatabase(({ $client }) =>
 const BATCH = 200;
 
 export type Span = { start: Date; end: Date };
+/** The month of a day's documents, or all of them up to another month. */
+export const spanOf = (db: Db, month: string, last = month): Span => ({
+  start: startOfMonth(db, month),
+  end: startOfMonth(db, Temporal.PlainYearMonth.from(last).add({ months: 1 }).toString()),
+});
 export type Pages = Generator<BookRow[]>;
 
 /** Oldest first. `after`: the number of the last document of the previous page. */
@@ -116,7 +122,8 @@ export function sumsByState(db: Db, { start, end }: Span): StateSums[] {
     sums.taxCents += sign * tax;
   }
   return [...byState.values()].toSorted(
-    (a, b) => Number(a.state === 'Other') - Number(b.state === 'Other') || (a.state < b.state ? -1 : 1),
+    // Those that are no state come last.
+    (a, b) => a.state.length - b.state.length || (a.state < b.state ? -1 : 1),
   );
 }
 

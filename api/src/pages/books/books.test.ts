@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { sellerIn } from '../../db/sellers.ts';
 import { addAdmin, loggedIn } from '../../../test/fixtures/admin-fixtures.ts';
 import { aDraft, buyWithCard } from '../../../test/fixtures/factories.ts';
 import { openConsole } from '../../../test/shop/admin-client.ts';
@@ -26,6 +27,23 @@ async function openShop() {
   const file = async (path: string) => (await fetch(`${app.base}${path}`, { headers: cookie })).text();
   return { ...office, file };
 }
+
+test('sales in the United States without a state are apart from those of other countries', async () => {
+  const { app, see, file } = await openShop();
+  const sell = (address: object) => buyWithCard(app, aDraft({ serviceTypes: ['onhold'], ...address }));
+  await sell({ country: 'U.S.', state: '', postalCode: '48104', askedForState: true });
+  await sell({ country: 'DE', state: '', postalCode: '48104' });
+  const { byState } = await see('/api/json/taxes?from=2026-11&to=2026-11');
+  expect(byState.map(({ state, invoices }: Record<string, unknown>) => [state, invoices])).toEqual([
+    ['MI', 1],
+    ['OH', 1],
+    ['Other', 1],
+    ['No state', 1],
+  ]);
+  expect((await file('/api/json/invoices.csv?month=2026-11&format=plain')).split('\r\n')[4]).toContain(
+    ',No state,99,0,99,',
+  );
+});
 
 test('a month lists its invoices and credit notes, with net, tax, and sums by state', async () => {
   const { see } = await openShop();
@@ -204,8 +222,8 @@ test('what is stored with each document is what its PDF says', async () => {
     if (!order) continue;
     const documents = documentsOf(app.db, order);
     for (const document of documents) {
-      const { settings } = app.context;
-      const content = contentOf({ order, payment: undefined, documents, settings }, document);
+      const seller = sellerIn(app.context.settings);
+      const content = contentOf({ order, payment: undefined, documents, seller }, document);
       const taxRow = content.rows.find(({ kind }) => kind === 'tax');
       const tax = taxRow ? Math.round(Number(taxRow.amount.replaceAll(/[^\d.]/g, '')) * 100) : 0;
       const { invoice } = document;

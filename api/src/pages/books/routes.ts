@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { filesOf, type BookFormat } from '@northlight/shared/contracts/books.ts';
-import { dayIn, monthIn } from '../../base/business-hours.ts';
+import { dayIn } from '../../base/business-hours.ts';
+import { sellerAt } from '../../db/sellers.ts';
 import { recordDetail } from '../../db/audit-log.ts';
 import type { Mount } from '../../http/endpoints/mount.ts';
 import type { AppContext } from '../../money/context.ts';
@@ -31,16 +32,16 @@ const noArchive = () =>
 
 /** What an accountant files: invoices and credit notes by month, and the sales tax in them by state. */
 export function bookRoutes(mount: Mount, context: AppContext): void {
-  const { db, settings, now, log } = context;
+  const { db, now, log } = context;
   const monthOf = (at: number | null) =>
-    at === null ? null : dayIn(settings.hours, new Date(at)).slice(0, 7);
+    at === null ? null : dayIn(sellerAt(db, new Date(at)), new Date(at)).slice(0, 7);
   // One server serves a data folder (db/folder-lock.ts), so it knows of every archive that is being made.
   let isArchiving = false;
 
   mount(
     'GET /api/json/invoices',
     ({ query: { q, month = monthOf(now().getTime()) ?? '', limit, cursor = 0 } }) => {
-      const span = monthIn(settings.hours, month);
+      const span = booksStore.spanOf(db, month);
       const byState = booksStore.sumsByState(db, span);
       const rows = q
         ? booksStore.search(db, q, cursor, limit + 1)
@@ -54,7 +55,7 @@ export function bookRoutes(mount: Mount, context: AppContext): void {
         sums: booksStore.together(byState),
         byState,
         owedCents: owedCents(unpaid(db)),
-        invoices: rows.slice(0, limit).map(present),
+        invoices: rows.slice(0, limit).map((row) => present(db, row)),
         nextCursor: rows.length > limit ? String(rows[limit - 1]?.number) : null,
       };
     },
@@ -62,13 +63,12 @@ export function bookRoutes(mount: Mount, context: AppContext): void {
 
   mount('GET /api/json/taxes', ({ query: { from, to } }) => {
     if (from > to) throw badField('from', 'The first month is after the last one.');
-    const span = { start: monthIn(settings.hours, from).start, end: monthIn(settings.hours, to).end };
-    const byState = booksStore.sumsByState(db, span);
+    const byState = booksStore.sumsByState(db, booksStore.spanOf(db, from, to));
     return { success: true, from, to, sums: booksStore.together(byState), byState };
   });
 
   mount('GET /api/json/invoices.csv', ({ query: { month, format, part }, ctx }) => {
-    const sums = booksStore.together(booksStore.sumsByState(db, monthIn(settings.hours, month)));
+    const sums = booksStore.together(booksStore.sumsByState(db, booksStore.spanOf(db, month)));
     const files = filesOf(format, sums);
     if ((part ?? files) > files || (!part && files > 1))
       throw badField(
@@ -78,7 +78,7 @@ export function bookRoutes(mount: Mount, context: AppContext): void {
     recordDetail({ month, format, ...(part && { part }) });
     ctx.type = 'text/csv; charset=utf-8';
     ctx.attachment(`${FILE_NAMES[format]}-${month}${files > 1 ? `-${part}-of-${files}` : ''}.csv`);
-    ctx.body = Readable.from(linesOf(context, month, format, part), { objectMode: false });
+    ctx.body = Readable.from(linesOf(db, month, format, part), { objectMode: false });
   });
 
   mount('GET /api/json/invoices.zip', async ({ query: { month }, ctx }) => {
@@ -86,14 +86,13 @@ export function bookRoutes(mount: Mount, context: AppContext): void {
     if (isArchiving) throw busyArchive();
     // Nothing would tell of the end of an answer that has ended.
     if (ctx.res.closed) return;
-    const { business, hours } = settings;
     const over = new AbortController();
     isArchiving = true;
     ctx.res.once('close', () => {
       isArchiving = false;
       over.abort();
     });
-    const args = [db.$client.name, month, JSON.stringify({ business, hours })];
+    const args = [db.$client.name, month];
     const zip = await streamScript(scriptFile('write-archive'), args, over.signal).catch((error: unknown) => {
       if (!over.signal.aborted) log.error({ err: error, month }, 'could not make an archive of invoices');
       throw noArchive();

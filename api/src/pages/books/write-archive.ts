@@ -9,6 +9,6 @@ import { archiveOf } from './book-files.ts';
 
 // A PDF is short-lived, and V8 would let the memory for such grow.
 setFlagsFromString('--semi-space-growth-factor=1');
-const [, , file = '', month = '', settings = ''] = process.argv;
-const files = archiveOf({ db: openDatabase(file), settings: JSON.parse(settings) }, month);
+const [, , file = '', month = ''] = process.argv;
+const files = archiveOf(openDatabase(file), month);
 await pipeline(Readable.fromWeb(makeZip(files) as ReadableStream<Uint8Array>), process.stdout);

@@ -95,6 +95,14 @@ test('the first part of a quote that begins an order is not owed on it twice', a
   expect((await see('/api/json/quotes')).quotes).toMatchObject([{ isPaid: true, finalPayment: 'draft' }]);
 });
 
+test('a payment whose reason somebody types is not the rest of a quote', async () => {
+  await shop.write({ lines: [BANNER] });
+  await (await shop.link()).acceptAndPay();
+  const reason = 'Quote Q-1001: final payment';
+  await shop.app.post(`/api/admin/cases/${NUMBER}/payment-requests`, { reason, amount: '50.00' }, shop.admin);
+  expect((await see('/api/json/quotes')).quotes[0]).not.toHaveProperty('finalPayment');
+});
+
 test('a service that the order does not have is an order with a case of its own', async () => {
   await buyWithCard(shop.app, aDraft({ serviceTypes: ['website'] }));
   await shop.write({ orderNumber: NUMBER, lines: [{ ...BANNER, service: 'onhold' as const }] });

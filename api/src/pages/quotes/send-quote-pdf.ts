@@ -11,6 +11,7 @@ import {
   type QuoteLine,
 } from '@northlight/shared/catalog/quote.ts';
 import { receiptRows } from '@northlight/shared/catalog/receipt.ts';
+import { sellerAt } from '../../db/sellers.ts';
 import type { AppContext } from '../../money/context.ts';
 import { taxBaseOf, type DocumentContent } from '../../money/invoices/document-content.ts';
 import { contentOf, currentOf, quotePriceOf, stateOf } from '../../money/quotes/quote-state.ts';
@@ -28,20 +29,21 @@ export async function answerQuotePdf(context: AppContext, ctx: Context, quote: Q
 }
 
 function quoteDocument(context: AppContext, quote: QuoteRow): DocumentContent {
-  const { settings } = context;
+  const { db, settings } = context;
   const mode = orderModeOf(settings.payments);
   const { number, customer, email, validUntil, versions } = quote;
   const current = currentOf(quote);
   const { whole, now, later } = quotePriceOf(context, quote);
   const { lines: all, message } = contentOf(quote);
-  const day = (at: Date) => dayText(at, settings.hours.timeZone);
   const issuedAt = current ? new Date(current.sentAt) : quote.createdAt;
+  const seller = sellerAt(db, current ? issuedAt : context.now());
+  const day = (at: Date) => dayText(at, seller.timeZone);
   const agreed = current?.agreed;
   const { chosen, options } = offeredLines(all, agreed);
   return {
     title: 'Quote',
     name: `Quote ${number}`,
-    business: settings.business,
+    business: seller.business,
     issuedAt,
     facts: [
       { label: 'Number', value: versions.length > 1 ? `${number}, version ${versions.length}` : number },

@@ -20,7 +20,7 @@ import { Pager } from '../list/list-page.tsx';
 import { SearchBox } from '../list/search-box.tsx';
 import { ListTable, type ListColumns, whoColumn } from '../list/table.tsx';
 import { CaseLink } from '../list/table-parts.tsx';
-import { Moment } from '../list/times.tsx';
+import { WrittenDay } from '../list/times.tsx';
 import { MonthPicker } from './month-picker.tsx';
 import { monthAfter, monthName, SalesTax } from './sales-tax.tsx';
 import styles from './books.css?url';
@@ -208,7 +208,7 @@ function Downloads({ books: { month, sums } }: { books: BooksResponse }) {
 
 const COLUMNS: ListColumns<BookedDocument> = {
   Number: { kind: 'key', cell: ({ number, url }) => <DownloadLink path={url}>{number}</DownloadLink> },
-  Date: { kind: 'date', cell: ({ date }) => <Moment isDay at={date} /> },
+  Date: { kind: 'date', cell: ({ day }) => <WrittenDay day={day} /> },
   Customer: whoColumn(({ customer, kind, isVoid }) => ({
     name: customer,
     rest: [...(kind === 'credit-note' ? ['Credit note'] : []), ...(isVoid ? ['void'] : [])],

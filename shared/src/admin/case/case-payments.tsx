@@ -2,7 +2,7 @@ import { useContext } from 'react';
 import { formatUsd, textToCents } from '../../catalog/money.ts';
 import type { CaseOrder } from '../../contracts/cases.ts';
 import { type CasePayment, MODE_MARKS, providerWords, type Dispute } from '../../contracts/payments.ts';
-import { Moment } from '../list/times.tsx';
+import { Moment, WrittenDay } from '../list/times.tsx';
 import { extrasWords, paymentWords, recurringWords } from '../orders/order-labels.ts';
 import { StudioZone } from '../base/admin-context.ts';
 import { Card } from '../base/card.tsx';
@@ -169,14 +169,14 @@ export function CaseDocuments({ orderNumber, documents, isCompleted }: CaseDocum
 
 export const Documents = ({ documents }: { documents: readonly OrderDocument[] }) => (
   <ol className="case-items stack">
-    {documents.map(({ number, kind, date, amountCents, isVoid, url }) => (
+    {documents.map(({ number, kind, day, amountCents, isVoid, url }) => (
       <li key={number}>
         <p>
           <DownloadLink path={url}>{`${number} (PDF)`}</DownloadLink>{' '}
           <span className="money">{formatUsd(amountCents)}</span>
         </p>
         <p className="admin-small">
-          <span>{`${kind === 'invoice' ? 'Invoice' : 'Credit note'} dated`}</span> <Moment isDay at={date} />
+          <span>{`${kind === 'invoice' ? 'Invoice' : 'Credit note'} dated`}</span> <WrittenDay day={day} />
           {isVoid && <span>. Void, because the refund failed</span>}
         </p>
       </li>

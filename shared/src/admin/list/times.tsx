@@ -47,6 +47,11 @@ export function Moment({ at, isDay = false, before }: MomentProps) {
   );
 }
 
+/** The day that a document has, such as "2026-11-24", wherever the studio is today. */
+export const WrittenDay = ({ day }: { day: string }) => (
+  <time dateTime={day}>{formatsIn('UTC').day.format(new Date(day))}</time>
+);
+
 /** The small line above what somebody did or wrote. */
 export const MomentBy = ({ at, by }: { at: string; by: string | null }) => (
   <p className="admin-small">

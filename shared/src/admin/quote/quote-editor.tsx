@@ -43,6 +43,8 @@ export function QuoteEditor(props: QuoteEditorProps) {
   const [typed, setTyped, dropDraft] = useDraftValue<TypedQuote>(draftName, initial);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const form = useRef<HTMLFormElement>(null);
+  /** The ZIP code whose state the server asked for. */
+  const askedAbout = useRef('');
   const showErrors = (found: Record<string, string>) => {
     setErrors(found);
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus());
@@ -59,8 +61,14 @@ export function QuoteEditor(props: QuoteEditorProps) {
       orderNumber: orderNumber ?? ((!typed.isApart && typed.lastOrder) || undefined),
     };
     const act = { send: isDone && !needsOwner, asksOwner: isDone && needsOwner };
-    const response = await props.save(client, { ...bodyOf(typed), ...act }, fresh).catch((error: unknown) => {
+    const body = {
+      ...bodyOf(typed),
+      ...act,
+      ...(typed.postalCode !== '' && askedAbout.current === typed.postalCode && { askedForState: true }),
+    };
+    const response = await props.save(client, body, fresh).catch((error: unknown) => {
       const fields = error instanceof CallError ? error.response?.fields : undefined;
+      if (fields?.['state'] && !typed.state) askedAbout.current = typed.postalCode;
       if (fields)
         showErrors(Object.fromEntries(Object.entries(fields).map(([name, [first = '']]) => [name, first])));
       throw error;

@@ -256,6 +256,29 @@ test('a quote is written with lines of earlier ones, priced as it is typed, and 
   ]);
 });
 
+test('the question of the server for the state stands at its field, and sending again answers it', async () => {
+  const question = 'This ZIP code is in Michigan.';
+  const { server, user } = mountAdmin('#/quotes/new', {
+    ...EMPTY_LISTS,
+    [LIST]: quotesPage([]),
+    [WRITE]: refused(400, question, { fields: { state: [question] } }),
+    [READ]: aQuoteCase(),
+  });
+  await user.type(await screen.findByLabelText(/^Email/), 'bo@elm.example');
+  await user.type(screen.getByLabelText('ZIP code'), '48104');
+  const first = within(screen.getByRole('group', { name: 'Line 1' }));
+  await user.type(first.getByLabelText(/^Name/), 'Pages');
+  await user.type(first.getByLabelText(/^Price/), '150');
+  await user.click(screen.getByRole('button', { name: 'Send quote' }));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('State')));
+  expect(screen.getByLabelText('State').getAttribute('aria-invalid')).toBe('true');
+  server.answer({ [WRITE]: saved });
+  await user.click(screen.getByRole('button', { name: 'Send quote' }));
+  await screen.findByRole('heading', { level: 2, name: /Q-1001/ });
+  const asked = server.sent(WRITE).map((sent) => (sent as { askedForState?: true }).askedForState);
+  expect(asked).toEqual([undefined, true]);
+});
+
 test('the editor names the owner’s states, and has no tax for an exempt customer', async () => {
   const taxes = [
     { state: 'OH', name: 'Ohio', percent: 7.25 },

@@ -70,7 +70,7 @@ function Found({ found, onErased }: { found: PersonFound; onErased: () => void }
       </Button>
       <TextField
         label="To erase, type the address again"
-        help="This can’t be undone. Order numbers and amounts stay in your books. Existing backups keep this person’s data until they expire. Also delete them at Stripe, PayPal, and Mailchimp."
+        help="This can’t be undone. Your books keep what tax law requires: the numbers, dates, amounts, sales tax, states, and countries of orders, invoices, and credit notes. Existing backups keep this person’s data until they expire. Also delete them at Stripe, PayPal, and Mailchimp."
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
       />

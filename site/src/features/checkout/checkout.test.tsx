@@ -208,6 +208,52 @@ test('Michigan pays 6% tax', async () => {
   );
 });
 
+test('a ZIP code of a taxed state asks for the state once, and another one again', async () => {
+  const { server, user } = await goToDetails(['onhold'], { [INTENT]: started });
+  fill({ ...BUYER, postalCode: '48104' });
+  await user.click(next());
+  const QUESTION = /^This ZIP code is in Michigan, where sales tax is collected/;
+  expect((await screen.findByText(QUESTION)).id).toBe('state-error');
+  fill({ postalCode: '48201' });
+  await user.click(next());
+  await screen.findByText(QUESTION);
+  await user.click(next());
+  await payByCard(user);
+  await waitFor(() =>
+    expect(server.sent(INTENT)).toMatchObject([{ postalCode: '48201', askedForState: true, amount: 99 }]),
+  );
+});
+
+test('a state is recognized as it is written, and nothing else is taken for one', async () => {
+  const { server, user } = await goToDetails(['onhold'], { [INTENT]: started });
+  fill({ ...BUYER, state: 'Michgan', postalCode: '48104' });
+  await user.click(next());
+  expect((await screen.findByText(/^Please enter a US state/)).id).toBe('state-error');
+  fill({ state: 'Mich.' });
+  await user.click(next());
+  await waitFor(() => expect(receipt()).toMatchObject({ 'Tax (6%)': '$5.94', Total: '$104.94' }));
+  await payByCard(user);
+  await waitFor(() => expect(server.sent(INTENT)).toMatchObject([{ state: 'MI', amount: 104.94 }]));
+});
+
+test('a question of the server for the state is answered by going on', async () => {
+  const question = refused(400, 'This ZIP code is in Ohio.', {
+    fields: { state: ['This ZIP code is in Ohio.'] },
+  });
+  const { server, user } = await goToPayment(['onhold'], { [INTENT]: question }, { postalCode: '43004' });
+  await payByCard(user);
+  await screen.findByText('This ZIP code is in Ohio.');
+  server.answer({ [INTENT]: started });
+  await user.click(next());
+  await payByCard(user);
+  await waitFor(() =>
+    expect(server.sent(INTENT).map((sent) => (sent as { askedForState?: true }).askedForState)).toEqual([
+      undefined,
+      true,
+    ]),
+  );
+});
+
 test.each([
   [200, { success: false, error: 'PayPal is closed for today.' }, 'PayPal is closed for today.'],
   [400, { success: false, error: 'The amount is wrong.' }, 'The amount is wrong.'],

@@ -1,5 +1,6 @@
 import { useState, type InvalidEvent, type SubmitEvent } from 'react';
 import { centsToText, formatUsd } from '@northlight/shared/catalog/money.ts';
+import { stateFaultOf } from '@northlight/shared/catalog/price.ts';
 import { notSuggested } from '@northlight/shared/catalog/quote.ts';
 import { consentText } from '@northlight/shared/catalog/consent.ts';
 import type { QuoteResponse } from '@northlight/shared/contracts/quotes.ts';
@@ -25,11 +26,22 @@ export function AnswerQuote({ quote, loaded }: Props) {
   const [without, setWithout] = useState<readonly number[]>(() => notSuggested(quote.lines));
   const [address, setAddress] = useState(quote.address);
   const [name, setName] = useState('');
+  const [stateFault, setStateFault] = useState<{ postalCode: string | undefined; text: string }>();
   const { isBusy, problem, run } = useCall(loaded);
   const { whole, now } = priceShown(quote, address, without);
+  /** Only sales tax depends on the address. */
+  const hasTaxes = quote.taxRules.taxes.length > 0;
+  /** The customer was asked for the state of this ZIP code, and leaves it empty. */
+  const askedForState = !address.state && stateFault?.postalCode === address.postalCode;
 
   function accept(event: SubmitEvent) {
     event.preventDefault();
+    const fault = hasTaxes && stateFaultOf(quote.taxRules.taxes, whole, address);
+    if (fault && !askedForState) {
+      setStateFault({ postalCode: address.postalCode, text: fault });
+      document.getElementById('quote-state')?.focus();
+      return;
+    }
     const total = centsToText(whole.dueTodayCents);
     const terms = quote.termsVersion !== null && { termsVersion: quote.termsVersion };
     const body = {
@@ -37,7 +49,8 @@ export function AnswerQuote({ quote, loaded }: Props) {
       total,
       version: quote.version,
       without: [...without],
-      address,
+      ...(hasTaxes && { address }),
+      ...(askedForState && { askedForState }),
       ...terms,
     };
     void run((link) => call('POST /api/quote/accept', { body: { ...link, ...body } }));
@@ -63,8 +76,7 @@ export function AnswerQuote({ quote, loaded }: Props) {
         <span>Date</span>
       </p>
       <form className="quote-accept stack gap-4 start no-print" onSubmit={accept}>
-        {/* Only sales tax depends on it. */}
-        {quote.taxRules.taxes.length > 0 && (
+        {hasTaxes && (
           <fieldset className="full">
             <legend className="lg bold">Billing address</legend>
             {whole.terms?.exempt === undefined && (
@@ -79,7 +91,11 @@ export function AnswerQuote({ quote, loaded }: Props) {
                   autoComplete={autoComplete}
                   maxLength={field === 'postalCode' ? 20 : 100}
                   value={address[field] ?? ''}
-                  onChange={({ target }) => setAddress({ ...address, [field]: target.value || undefined })}
+                  error={field === 'state' ? stateFault?.text : undefined}
+                  onChange={({ target }) => {
+                    setAddress({ ...address, [field]: target.value || undefined });
+                    if (field === 'state') setStateFault(undefined);
+                  }}
                 />
               ))}
             </div>

@@ -120,7 +120,30 @@ test('a shop without taxes asks for no address, and accepts with the one it has'
   expect(screen.queryByText('Billing address')).toBeNull();
   expect(screen.queryByLabelText('ZIP code')).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Accept and pay $400.00' }));
-  await waitFor(() => expect(server.sent(ACCEPT)).toMatchObject([{ address: MICHIGAN, total: '400.00' }]));
+  await waitFor(() => expect(server.sent(ACCEPT)).toMatchObject([{ total: '400.00' }]));
+  // The one that the studio wrote counts, also one that it couldn't write today.
+  expect(server.sent(ACCEPT)[0]).not.toHaveProperty('address');
+});
+
+test('a state is recognized as it is written, and asked for once where the ZIP code has sales tax', async () => {
+  const { server, user } = mount(aQuote());
+  await user.type(await screen.findByLabelText('Your full name'), 'Ada Marlow');
+  const state = screen.getByLabelText('State');
+  await user.clear(state);
+  await user.type(state, 'Mich.');
+  expect(await totals()).toContain('Total$424.00');
+  await user.clear(state);
+  await user.type(state, 'Michgan');
+  await user.click(screen.getByRole('button', { name: 'Accept and pay $400.00' }));
+  expect((await screen.findByText(/^Please enter a US state/)).id).toBe('quote-state-error');
+  expect(document.activeElement).toBe(state);
+  await user.clear(state);
+  expect(screen.queryByText(/^Please enter a US state/)).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Accept and pay $400.00' }));
+  await screen.findByText(/^This ZIP code is in Michigan, where sales tax is collected/);
+  expect(server.sent(ACCEPT)).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Accept and pay $400.00' }));
+  await waitFor(() => expect(server.sent(ACCEPT)).toMatchObject([{ total: '400.00', askedForState: true }]));
 });
 
 test('a shop with taxes says what decides them, unless the customer pays none', async () => {

@@ -5,6 +5,7 @@ import {
   informationCorrected,
   informationRejected,
   informationTyped,
+  priceOf,
   useCheckout,
 } from '../state/checkout-store.ts';
 import { faultsIn, loadChecks } from '../state/checkout-requests.ts';
@@ -58,7 +59,10 @@ export function useInformationForm(onAccepted: () => void) {
   };
 }
 
-const found = () => faultsIn(useCheckout.getState().information);
+function found() {
+  const state = useCheckout.getState();
+  return faultsIn(state, priceOf(state));
+}
 
 const NOT_LOADED =
   'We couldn’t check your details. Nothing was sent. Please check your connection and try again.';

@@ -10,6 +10,7 @@ const halfway: Progress = {
   paymentMethod: 'paypal',
   checkoutId: '1f0e7f0a-3f6c-4b52-9d77-0f7c5c2b9a10',
   madePayment: { paypalOrderId: 'DEMO_1' },
+  askedAbout: '48104',
   ownPackage: { isYearly: true, addonIds: ['revisions'], serviceIds: ['website'] },
   exemption: { key: '1.2.x.website', email: 'ada@marlow.example' },
   addon: null,
@@ -30,11 +31,12 @@ describe('the saved progress', () => {
   });
 
   it('reads what was stored before there were links to finish, exemptions, and add-ons', () => {
-    const { wantsLink: _link, exemption: _exemption, addon: _addon, ...older } = halfway;
+    const { wantsLink: _link, exemption: _exemption, addon: _addon, askedAbout: _asked, ...older } = halfway;
     expect(parseProgress(JSON.stringify({ ...older, plan: 'basic' }))).toEqual({
       ...older,
       wantsLink: false,
       exemption: null,
+      askedAbout: '',
       addon: null,
     });
   });

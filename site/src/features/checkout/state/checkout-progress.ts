@@ -39,6 +39,8 @@ export type Progress = {
   /** Identifies the draft and makes resending safe. Empty until the page runs in a browser. */
   checkoutId: string;
   madePayment: MadePayment | null;
+  /** The postal code whose state the customer was asked for. Empty before that. */
+  askedAbout: string;
   /**
    * The package of a checkout that is past its first step, because other pages reset the selection. Null
    * before that.
@@ -83,6 +85,7 @@ function toProgress(stored: unknown): Progress {
     promo: whole(from.promo, { code: '', amountOffCents: 0 }),
     paymentMethod: from.paymentMethod === 'paypal' ? 'paypal' : 'credit-card',
     checkoutId: text(from.checkoutId),
+    askedAbout: text(from.askedAbout),
     madePayment: whole(madePayment, { paymentIntentId: '' }) ?? whole(madePayment, { paypalOrderId: '' }),
     ownPackage: whole(from.ownPackage, {}) && toBundle(from.ownPackage),
     exemption: whole(from.exemption, { key: '', email: '' }),

@@ -1,5 +1,5 @@
 import { centsToDollars } from '@northlight/shared/catalog/money.ts';
-import type { Promo } from '@northlight/shared/catalog/price.ts';
+import { stateQuestion, type Price, type Promo } from '@northlight/shared/catalog/price.ts';
 import type { AddonId, ServiceId } from '@northlight/shared/catalog/ids.ts';
 import { serviceList } from '@northlight/shared/catalog/services.ts';
 import type { AddonDraft, CheckoutDraftInput } from '@northlight/shared/contracts/checkout.ts';
@@ -33,9 +33,19 @@ export function onceChecked(act: () => void): void {
   else void loadChecks().then(act, act);
 }
 
-/** The first message of each field that is not valid. */
-export function faultsIn(information: Information): Record<string, string> {
+/** The customer was asked for the state that this postal code suggests. */
+const wasAsked = ({ askedAbout, information }: Pick<Progress, 'askedAbout' | 'information'>): boolean =>
+  askedAbout !== '' && askedAbout === information.postalCode;
+
+/** The first message of each field that is not valid, and the question for the state. */
+export function faultsIn(
+  progress: Pick<Progress, 'askedAbout' | 'information'>,
+  price: Price,
+): Record<string, string> {
+  const { information } = progress;
   const faults = check?.(information).faults ?? {};
+  const question = wasAsked(progress) ? undefined : stateQuestion(catalog.taxes, price, information);
+  if (question) faults['state'] = question;
   if (import.meta.env.HAS_TERMS && information.acceptsTerms !== TERMS)
     faults['acceptsTerms'] = 'Please accept the terms';
   return faults;
@@ -78,7 +88,7 @@ export const isExempt = ({ exemption, information }: Pick<Progress, 'exemption' 
 
 /** What is sent before any payment: the whole bundle, or what an order gets more of. Null without the customer. */
 export function draftOf(
-  checkout: Bundle & Pick<Progress, 'information' | 'addon' | 'exemption'>,
+  checkout: Bundle & Pick<Progress, 'information' | 'addon' | 'exemption' | 'askedAbout'>,
 ): CheckoutDraftInput | AddonDraft | null {
   if (checkout.addon) {
     const { order, key } = checkout.addon;
@@ -88,6 +98,7 @@ export function draftOf(
   return (
     buyer && {
       ...toDraft(checkout, buyer),
+      ...(wasAsked(checkout) && { askedForState: true }),
       ...(isExempt(checkout) && { exemptionKey: checkout.exemption?.key }),
       ...(import.meta.env.HAS_TERMS && { acceptsTerms: checkout.information.acceptsTerms === TERMS }),
     }

@@ -201,7 +201,12 @@ export const informationTyped = (typed: Partial<Information>): void =>
 export const linkWanted = (wantsLink: boolean): void => setState({ wantsLink });
 
 export const informationRejected = (informationErrors: CheckoutState['informationErrors']): void =>
-  setState(({ rejections }) => ({ informationErrors, rejections: rejections + 1 }));
+  setState(({ rejections, information, askedAbout }) => ({
+    informationErrors,
+    rejections: rejections + 1,
+    // It is asked once, by this page or the server.
+    askedAbout: informationErrors['state'] && !information.state ? information.postalCode : askedAbout,
+  }));
 
 /** A field was changed after a rejection. */
 export const informationCorrected = (name: string, message: string | undefined): void =>

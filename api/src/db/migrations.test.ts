@@ -6,7 +6,7 @@ import { tempFolder } from '../../test/fixtures/temp-folder.ts';
 import { openDatabase } from './client.ts';
 import { MIGRATIONS, migrateDatabase } from './migrate.ts';
 
-// Shops of before there were cases: their rows had the number of an order, a quote, or a customer.
+// Shops of before a migration, which changes their rows.
 
 /** A folder with the migrations of before. */
 function migrationsBefore(tag: string): string {
@@ -136,4 +136,25 @@ test('payments of before get the mode of their order, and real sales count at on
   expect(all('SELECT mode FROM payments ORDER BY id')).toEqual(['demo', 'live', 'demo']);
   expect(all(`SELECT name FROM tallies WHERE name GLOB 'counted:*'`)).toEqual(['counted: live']);
   expect(all('SELECT paid_cents FROM customers')).toEqual([200]);
+});
+
+test('sales of before in the United States without a state are no longer among those of other countries', () => {
+  const { db, client, add } = shopBefore('0006_sellers');
+  for (const [id, country, state] of [
+    [1, 'US', null],
+    [2, 'U.S.A.', ' '],
+    [3, 'DE', null],
+    [4, 'US', 'Mich.'],
+  ] as const) {
+    add('orders', { ...ORDER, order_number: `ORD-${id}`, case_id: `ORD-${id}`, country, state });
+    const amounts = { amount_cents: 100, tax_cents: 0, state: 'Other', created_at: 1 };
+    add('invoices', { number: 1_000 + id, order_id: id, ...amounts });
+  }
+  migrateDatabase(db);
+  expect(client.prepare('SELECT state FROM invoices ORDER BY number').pluck().all()).toEqual([
+    'No state',
+    'No state',
+    'Other',
+    'Other',
+  ]);
 });
