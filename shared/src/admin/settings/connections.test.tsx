@@ -153,6 +153,7 @@ test('the key of the backups is made here, and its end is typed again', async ()
   expect(key).toMatch(/^[\da-f]{8}(?:-[\da-f]{8}){4}$/);
   await press('Copy the key');
   expect(await navigator.clipboard.readText()).toBe(key);
+  expect(await screen.findByText('Key copied')).toBeTruthy();
   await user.type(shown.getByLabelText('Last 6 characters of the key'), key.slice(-6));
   await press('Check and save');
   await screen.findByText('Stripe connected');
