@@ -5,6 +5,7 @@ import { openConsole } from '../../../test/shop/admin-client.ts';
 import { testEnv } from '../../../test/shop/test-app.ts';
 import { payments } from '../../db/schema/payments.ts';
 import { orderKeyOf, workKeyOf } from '../../work/orders/order-links.ts';
+import { publishNext } from './publish.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
 import { addAdmin, loggedIn } from '../../../test/fixtures/admin-fixtures.ts';
 
@@ -108,10 +109,14 @@ test('with the customer’s yes, an owner adds it to the draft of the testimonia
   expect((await use()).status).toBe(404);
   await send();
   const publishAt = '2030-01-01T00:00:00Z';
-  await act('/api/json/shop', shopBody(await see('/api/json/shop'), {}, { publish: false, publishAt }));
+  const change = async (more: object) =>
+    act('/api/json/shop', shopBody(await see('/api/json/shop'), {}, more));
+  await change({ publish: false, publishAt });
   expect((await use()).status).toBe(409);
-  const scheduled = (await see('/api/json/shop')).version;
-  await act(`/api/json/shop/versions/${scheduled}`, { action: 'discard' });
+  await change({});
+  expect(await see('/api/json/shop')).toMatchObject({ state: 'publishing' });
+  expect((await use()).status).toBe(409);
+  await publishNext(app.context);
   await addAdmin(app, { username: 'sam', password: 'a quiet north window', role: 'staff' });
   const sam = await loggedIn(app, { username: 'sam', password: 'a quiet north window' });
   expect((await app.post(`/api/admin/cases/${NUMBER}/testimonial`, {}, sam)).status).toBe(403);

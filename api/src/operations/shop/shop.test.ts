@@ -7,15 +7,14 @@ import { aDraft, anAddon, buyWithCard } from '../../../test/fixtures/factories.t
 import { checkOut, confirmCard, decidePaypal } from '../../../test/shop/purchase-steps.ts';
 import { tempFolder } from '../../../test/fixtures/temp-folder.ts';
 import { databaseWithWait } from '../../../test/shop/between.ts';
-import { type TestApp } from '../../../test/shop/test-app.ts';
 import { createLog } from '../../base/log.ts';
 import { HOUR_MS } from '../../base/units.ts';
 import { createContext } from '../../server/context.ts';
 import { createSiteBuilder } from './site-builder.ts';
-import type { Db } from '../../db/client.ts';
-import { publishNext, type ShopContext } from './publish.ts';
+import { publishNext } from './publish.ts';
 import * as store from './version-store.ts';
 import { shopBody, type Changes } from '../../../test/shop/changed-shop.ts';
+import { aBuilder, LATER_PRICE, openShop, PRICE } from '../../../test/shop/shop-versions.ts';
 import { DEFAULT_CATALOG } from '@northlight/shared/catalog/default-catalog.ts';
 import type { Catalog } from '@northlight/shared/catalog/catalog.ts';
 import { centsToDollars } from '@northlight/shared/catalog/money.ts';
@@ -24,29 +23,6 @@ import { inFull } from '../../../test/fixtures/long.ts';
 import { seededRandom } from '../../../seed/seeded-random.ts';
 import { appWithAdmin } from '../../../test/shop/admin-client.ts';
 
-async function openShop(db?: Db) {
-  const dataDir = tempFolder();
-  const app = await appWithAdmin({ env: { dataDir }, ...(db && { db }) });
-  let owner = await loggedIn(app);
-  const read = async () => (await app.get('/api/json/shop', owner)).body;
-  const change = async (changes: Changes, more: object = {}) =>
-    app.post('/api/json/shop', shopBody(await read(), changes, more), owner);
-  const publish = async (changes: Changes) => {
-    const { status, body } = await change(changes);
-    expect([status, body]).toEqual([200, { version: expect.any(Number) }]);
-    await publishNext(app.context);
-    return body.version as number;
-  };
-  const versions = async () => (await app.get('/api/json/shop/versions', owner)).body.versions;
-  const act = (version: number, action: string) =>
-    app.post(`/api/json/shop/versions/${version}`, { action }, owner);
-  const later = async (hours: number) => {
-    app.wait(hours * HOUR_MS);
-    owner = await loggedIn(app);
-  };
-  return { app, dataDir, owner, read, change, publish, versions, act, later };
-}
-
 test('an add-on that earlier orders may name can’t be left out', async () => {
   const { app, owner, read } = await openShop();
   const shop = await read();
@@ -54,9 +30,6 @@ test('an add-on that earlier orders may name can’t be left out', async () => {
   const { status, body } = await app.post('/api/json/shop', fewer, owner);
   expect([status, body.fields.addons]).toEqual([400, [expect.stringMatching(/turn an add-on off/)]]);
 });
-
-const PRICE = { services: { website: { firstPaymentCents: 15_900 } } };
-const LATER_PRICE = { services: { website: { firstPaymentCents: 16_900 } } };
 
 test('a new shop has the prices of the code', async () => {
   const { read } = await openShop();
@@ -200,18 +173,6 @@ test('what is paused, hidden, or off cannot be bought, and a pause ends by itsel
   expect((await read()).services.onhold).toMatchObject({ state: 'open', pausedUntil: null });
   expect((await paid(['onhold'])).status).toBe(200);
 });
-
-/** A build that fails as long as `isBroken`. */
-function aBuilder(app: TestApp) {
-  const state = { isBroken: true, builds: 0 };
-  const build: NonNullable<ShopContext['siteBuilder']>['build'] = async (options) => {
-    state.builds += 1;
-    if (state.isBroken) throw new Error('The disk is full.');
-    await options?.beforeSwitch?.();
-  };
-  app.context.siteBuilder = { build } as NonNullable<ShopContext['siteBuilder']>;
-  return state;
-}
 
 test('a pause ends by itself even after a version that failed, which stays as it is otherwise', async () => {
   const { app, publish, read, change, later } = await openShop();

@@ -42,6 +42,21 @@ test('a password change ends every other session and gives this one a new ID', a
   expect(await isLoggedIn(app, here)).toBe(false);
 });
 
+test('a password change ends the API tokens and the link to set a new password', async () => {
+  const { app, cookie } = await openConsole();
+  const { headers: bo, credentials } = await colleague(app);
+  const { body } = await app.post('/api/admin/tokens', { name: 'Mine', role: 'staff', lastDay: null }, bo);
+  const link = await app.post('/api/admin/people/2/invite', {}, cookie);
+  const [, id, key] = /#password=(\d+)\.([\w-]+)/.exec(link.body.link) ?? [];
+  const states = async () => [
+    (await app.get('/api/json/orders', { Authorization: `Bearer ${body.token}` })).status,
+    (await app.post('/api/admin/invitation', { id: Number(id), key })).status,
+  ];
+  expect(await states()).toEqual([200, 200]);
+  await change(app, bo, { currentPassword: credentials.password });
+  expect(await states()).toEqual([401, 404]);
+});
+
 test('another administrator stays logged in', async () => {
   const app = await appWithAdmin();
   const { headers } = await colleague(app);

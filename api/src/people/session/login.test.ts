@@ -82,12 +82,17 @@ test.each([
   expect(app.db.select().from(sessions).all()).toEqual([]);
 });
 
-test('an inactive administrator cannot log in, and an existing session ends at once', async () => {
-  const { app, cookie: ada } = await openConsole();
+test('an inactive administrator cannot log in, and an existing session and a token end at once', async () => {
+  const { app, cookie: ada, act } = await openConsole();
+  const { body } = await act('/api/admin/tokens', { name: 'Zapier', role: 'owner', lastDay: null });
+  const token = { Authorization: `Bearer ${body.token}` };
+  const statuses = () =>
+    Promise.all([ada, token].map(async (by) => (await app.get('/api/json/orders', by)).status));
+  expect(await statuses()).toEqual([200, 200]);
   app.db.update(adminUsers).set({ isActive: false }).where(eq(adminUsers.username, 'ada')).run();
   expect((await login(app)).body).toMatchObject({ message: 'Invalid credentials' });
   expect(await isLoggedIn(app, ada)).toBe(false);
-  expect((await app.get('/api/json/orders', ada)).status).toBe(401);
+  expect(await statuses()).toEqual([401, 401]);
 });
 
 test('both fields are required', async () => {

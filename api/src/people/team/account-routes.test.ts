@@ -61,6 +61,8 @@ function linkIn(text = '') {
 }
 const accept = (link: object, password = NEW) =>
   app.post('/api/admin/invitation/accept', { ...link, password });
+const newToken = async (of: { cookie: string }, role: Role = 'owner'): Promise<string> =>
+  (await app.post('/api/admin/tokens', { name: 'Zapier', role, lastDay: null }, of)).body.token;
 const person = (username: string) => adminStore.byUsername(app.db, username);
 
 function giveFactor(username: string) {
@@ -71,6 +73,7 @@ function giveFactor(username: string) {
 
 test('a forgotten password is set with a link from an email, which ends the other sessions and tokens and works once', async () => {
   const before = await loggedIn(app);
+  const token = await newToken(before);
   expect((await forgot('ADA@studio.example')).status).toBe(200);
   const [email, ...others] = await emails();
   expect([email?.to, email?.subject, others]).toEqual([
@@ -88,6 +91,7 @@ test('a forgotten password is set with a link from an email, which ends the othe
   expect(body).toMatchObject({ message: 'Password Updated', user: { role: 'owner' } });
   expect(await isLoggedIn(app, { cookie: cookieOf(headers) })).toBe(true);
   expect(await isLoggedIn(app, before)).toBe(false);
+  expect(await statusOf(app, token)).toBe(401);
   expect((await login(app)).status).toBe(401);
   expect((await accept(link)).body.code).toBe('invitation_ended');
   expect((await emails()).at(-1)).toMatchObject({
@@ -178,6 +182,15 @@ test('the second factor is still asked for after a new password', async () => {
 
 test('an owner sends a colleague a link to log in again, and removes a lost second factor; both are told', async () => {
   giveFactor('bo');
+  factorStore.addPasskey(app.db, {
+    id: 'a-passkey',
+    adminId: BO_ID,
+    name: 'A phone',
+    publicKey: Buffer.from('key'),
+    counter: 0,
+    transports: [],
+    createdAt: app.clock.now,
+  });
   const owner = await loggedIn(app);
   const change = (body: object, as = owner) => app.post(`/api/admin/people/${BO_ID}`, body, as);
   expect((await app.post(`/api/admin/people/${BO_ID}/invite`, {}, owner)).body).toEqual({
@@ -251,6 +264,18 @@ test('the own name is saved at once, and a new address with the code that is sen
     'already has an account',
   );
   expect((await login(app, ADMIN)).status).toBe(200);
+});
+
+test('a new password ends the code of a new address', async () => {
+  const owner = await loggedIn(app);
+  const sent = { firstName: '', lastName: '', email: 'ada@new.example' };
+  await app.post('/api/admin/profile', sent, owner);
+  const [, code] = /Your code is (\d{8})/.exec((await emails())[0]?.text ?? '') ?? [];
+  const change = { currentPassword: ADMIN.password, newPassword: NEW };
+  const changed = await app.post('/api/admin/reset-password', change, owner);
+  const again = { cookie: cookieOf(changed.headers) };
+  expect((await app.post('/api/admin/profile', { ...sent, code }, again)).status).toBe(400);
+  expect(person('ada')?.email).toBe('ada@studio.example');
 });
 
 test('a code ends after half an hour at most', async () => {

@@ -220,6 +220,34 @@ test('deactivating ends the sessions at once, and they stay ended after a reacti
   expect((await login(app, credentials)).status).toBe(200);
 });
 
+test('who was invited becomes active only by accepting', async () => {
+  const { app, owner } = await openShop();
+  await invite(app, owner);
+  const { id } = personOf(app);
+  const { status, body } = await app.post(`/api/admin/people/${id}`, { isActive: true }, owner);
+  expect([status, body.message]).toEqual([400, 'This person has to accept the invitation first.']);
+  expect(personOf(app).isActive).toBe(false);
+});
+
+test('who becomes an accountant is responsible for no work any more, and keeps what was delivered', async () => {
+  const { app, owner } = await openShop();
+  await colleague(app);
+  await buyWithCard(app, aDraft({ serviceTypes: ['website'] }));
+  await buyWithCard(app, aDraft({ serviceTypes: ['website'] }));
+  app.db.$client.exec(`UPDATE orders SET responsible_id = 2;
+    UPDATE customers SET responsible_id = 2; UPDATE orders SET work_status = 'delivered' WHERE id = 1`);
+  const responsible = () =>
+    app.db.$client
+      .prepare('SELECT responsible_id FROM orders UNION ALL SELECT responsible_id FROM customers')
+      .pluck()
+      .all();
+  await app.post('/api/admin/people/2', { firstName: 'Bo', lastName: '' }, owner);
+  await app.post('/api/admin/people/2', { role: 'owner' }, owner);
+  expect(responsible()).toEqual([2, 2, 2]);
+  await app.post('/api/admin/people/2', { role: 'accountant' }, owner);
+  expect(responsible()).toEqual([2, null, null]);
+});
+
 test('the last active owner can be neither deactivated nor given another role', async () => {
   const { app, owner } = await openShop();
   const change = (id: number, body: object) => app.post(`/api/admin/people/${id}`, body, owner);
@@ -450,7 +478,8 @@ test('a shop whose account came from somewhere else, or was used, can’t be cla
   expect((await login(used.app, used.first)).status).toBe(200);
   expect((await used.app.post(PATH, { ...OWNER, code: used.code })).status).toBe(409);
   const joined = await aNewShop();
-  await addAdmin(joined.app);
+  // The list of people begins with the first account.
+  await addAdmin(joined.app, { ...OWNER, username: 'zoe' });
   expect((await joined.app.post(PATH, { ...OWNER, code: joined.code })).status).toBe(409);
   const app = await appWithAdmin({ env: { dataDir: tempFolder() } });
   expect((await app.post(PATH, { ...OWNER, code: 'abc' })).status).toBe(409);

@@ -9,10 +9,12 @@ import { openConsole, appWithAdmin } from '../../../test/shop/admin-client.ts';
 import { checkOut, pageLink } from '../../../test/shop/purchase-steps.ts';
 import { startTestApp } from '../../../test/shop/test-app.ts';
 import { loggedIn } from '../../../test/fixtures/admin-fixtures.ts';
+import { rows } from '../../../test/fixtures/rows.ts';
 import { newCase } from '../../db/cases.ts';
 import * as fc from 'fast-check';
 import { inFull } from '../../../test/fixtures/long.ts';
 import { addBusinessTime, businessTimeBetween } from '../../base/business-hours.ts';
+import { DeliveryError } from '../../messages/outbox/delivery-error.ts';
 import * as promiseStore from './promise-store.ts';
 import { HOUR_MS } from '../../base/units.ts';
 
@@ -20,9 +22,10 @@ const NUMBER = 'ORD-10001';
 const CASE = `/api/json/cases/${NUMBER}`;
 const SECOND = 1_000;
 
-async function aShop() {
-  const receiver = await startReceiver();
-  const office = await openConsole({ dial: dialOf() });
+async function aShop(faults: { onEmail?: () => void; webhookStatus?: () => number } = {}) {
+  const { onEmail, webhookStatus = () => 200 } = faults;
+  const receiver = await startReceiver((_, response) => response.writeHead(webhookStatus()).end('ok'));
+  const office = await openConsole({ dial: dialOf(), onEmail });
   const { app, act, see } = office;
   // Time passes within a call, too.
   let time = app.clock.now.getTime();
@@ -55,6 +58,8 @@ async function aShop() {
     },
     deliver: () => caseAct('deliveries', { service: 'website', after: 0, note: 'Here' }),
     approve: () => answer({ answer: 'approved' }),
+    /** Marks the website as live, of which the customer and other systems are told. */
+    goLive: async () => (await caseAct('live', { link: '' })).body,
     wait: app.wait,
     /** Every row of the shop, but those that say who did what. */
     rows: async () => {
@@ -119,7 +124,7 @@ test('a website that is marked as live can be taken back before anybody is told,
   });
   await told();
   const before = await shop.rows();
-  const { undo } = (await shop.caseAct('live', { link: '' })).body;
+  const { undo } = await shop.goLive();
   shop.wait(10 * SECOND);
   expect(await told()).toEqual({ emails: 0, webhooks: 0 });
   // Another process of the same shop, as after a restart.
@@ -132,7 +137,7 @@ test('a website that is marked as live can be taken back before anybody is told,
   );
   expect(again.status).toBe(200);
   expect(await shop.rows()).toEqual(before);
-  await shop.caseAct('live', { link: '' });
+  await shop.goLive();
   expect(await told()).toEqual({ emails: 0, webhooks: 0 });
   shop.wait(31 * SECOND);
   expect(await told()).toEqual({ emails: 1, webhooks: 1 });
@@ -156,6 +161,78 @@ test('a status stays when it is too late, when somebody else has changed the ord
   expect((await shop.see(CASE)).workStatus).toBe('closed');
   // The same status again changes nothing, so there is nothing to undo.
   expect((await shop.setStatus('delivered')).undo).toBeUndefined();
+});
+
+/** A website that waits to go live. */
+async function toGoLive(...given: Parameters<typeof aShop>) {
+  const shop = await aShop(...given);
+  await shop.sendForms();
+  await shop.deliver();
+  await shop.approve();
+  await shop.app.sentEmails();
+  return shop;
+}
+
+test.each([
+  ['the mail server didn’t answer', 'later', 200],
+  ['the receiver of a webhook didn’t answer', 'outage', 503],
+] as const)(
+  'what was tried once can’t be undone, because %s, even if the clock was set back',
+  async (_what, retryPolicy, status) => {
+    let isDown = false;
+    const onEmail = () => {
+      if (isDown) throw new DeliveryError('Timeout', retryPolicy);
+    };
+    const shop = await toGoLive({ onEmail, webhookStatus: () => (isDown ? status : 200) });
+    const { undo } = await shop.goLive();
+    isDown = true;
+    shop.wait(31 * SECOND);
+    await shop.app.sentEmails();
+    shop.wait(-25 * SECOND);
+    const before = await shop.rows();
+    expect((await shop.undo(undo)).body.code).toBe('undo_too_late');
+    expect(await shop.rows()).toEqual(before);
+  },
+);
+
+test('a status can’t be undone when a colleague has sent its email again', async () => {
+  const shop = await toGoLive();
+  const { undo } = await shop.goLive();
+  const held = rows.outbox(shop.app.db).filter(({ status }) => status === 'waiting');
+  const news = held.find(({ payload }) => JSON.stringify(payload).includes('live')) ?? expect.fail();
+  expect((await shop.act(`/api/admin/messages/${news.id}/send-again`, {})).status).toBe(200);
+  expect((await shop.undo(undo)).body.code).toBe('undo_too_late');
+  const told = async () => (await shop.app.sentEmails()).filter(({ subject }) => /is live/.test(subject));
+  expect(await told()).toHaveLength(1);
+  shop.wait(60 * SECOND);
+  expect(await told()).toHaveLength(1);
+});
+
+test('what a status plans for later is not sent earlier, and not at all when it is undone', async () => {
+  const shop = await aShop();
+  await shop.act('/api/admin/wording', { asksForReview: true });
+  await shop.sendForms();
+  await shop.deliver();
+  const asked = async () =>
+    (await shop.app.sentEmails()).filter(({ subject }) => subject.startsWith('How was it'));
+  const { undo } = await shop.setStatus('delivered');
+  shop.wait(20 * SECOND);
+  await shop.undo(undo);
+  await shop.setStatus('delivered');
+  shop.wait(60 * SECOND);
+  expect(await asked()).toEqual([]);
+  shop.wait(3 * 24 * HOUR_MS);
+  expect(await asked()).toHaveLength(1);
+});
+
+test('an undo that is repeated takes no later change back', async () => {
+  const shop = await aShop();
+  const status = async () => (await shop.see(CASE)).workStatus;
+  const { undo } = await shop.setStatus('waiting');
+  await shop.undo(undo);
+  await shop.setStatus('waiting');
+  expect((await shop.undo(undo)).status).toBe(200);
+  expect(await status()).toBe('waiting');
 });
 
 test('an ended promise comes back, also when another order has its ID by then', async () => {
