@@ -3,7 +3,7 @@ import type { OrderDocument } from '@northlight/shared/contracts/order-page.ts';
 import { DAY_MS } from '../../base/units.ts';
 import type { Db } from '../../db/client.ts';
 import type { Order } from '../../work/orders/order-store.ts';
-import { documentNumber } from './invoice-store.ts';
+import { documentNumber } from '../../db/next-number.ts';
 import { refundedOf } from './issue-documents.ts';
 import * as invoiceStore from './invoice-store.ts';
 import type { Period } from '@northlight/shared/contracts/lists.ts';

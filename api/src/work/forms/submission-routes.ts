@@ -85,7 +85,11 @@ function pageOf<Row extends { id: number }>(db: Db, table: FormTable, name: Serv
         ...flagFilter(query),
         ...(query.kind && 'formType' in table ? [eq(table.formType, query.kind)] : []),
       ],
-      sort: { by: query.sort === 'due' ? NEXT_DUE : null, isDescending: query.sort === 'newest' },
+      // Imported and restored rows didn't arrive in the order of their times.
+      sort: {
+        by: query.sort === 'due' ? NEXT_DUE : sql`${table.timestamp}`,
+        isDescending: query.sort === 'newest',
+      },
     });
 }
 

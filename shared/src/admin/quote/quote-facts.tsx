@@ -21,7 +21,7 @@ export function Customer({ quote }: { quote: Quote }) {
     } catch {
       showToast({
         title: 'Couldn’t copy the link',
-        description: 'Please select it and copy it.',
+        description: 'Please open it, and copy its address.',
         isError: true,
       });
     }
@@ -45,14 +45,13 @@ export function Customer({ quote }: { quote: Quote }) {
       {versions.length > 0 && link && (
         <>
           {/* Whoever has the link can accept the quote. */}
-          <Facts
-            className="case-facts no-print"
-            of={{ 'Their page': <bdi className="case-id">{link}</bdi> }}
-          />
-          <p className="case-actions cluster gap-2">
+          <p className="case-actions cluster gap-2 no-print">
             <Button isQuiet onClick={() => void copy()}>
               Copy the link
             </Button>
+            <a className="button quiet" href={link} target="_blank" rel="noreferrer noopener">
+              Open as the customer
+            </a>
           </p>
         </>
       )}
@@ -68,7 +67,7 @@ export function Answer({
 }) {
   if (!sentAt) return null;
   return (
-    <Card className="case-card" title="Answer">
+    <Card className="case-card" title="History">
       <Facts
         of={{
           Sent: <Moment at={sentAt} />,
