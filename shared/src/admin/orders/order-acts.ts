@@ -90,5 +90,5 @@ export function useActs(): Act[] {
 /** "2 orders are in progress", "1 of 2 orders is in progress" */
 export function stateWords(all: number, failed: number, state: string): string {
   const count = all - failed;
-  return `${count}${failed > 0 ? ` of ${all}` : ''} ${all === 1 ? 'order' : 'orders'} ${count === 1 ? 'is' : 'are'} ${state}`;
+  return `${count}${failed > 0 ? ` of ${all}` : ''} ${all === 1 ? 'order' : 'orders'} ${count === 1 || all === 1 ? 'is' : 'are'} ${state}`;
 }

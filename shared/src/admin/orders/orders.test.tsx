@@ -180,11 +180,11 @@ test('several orders get a work status or a message at once, and what failed sta
   expect(server.sent(UNDO)).toEqual([{ token: 'taken.back' }]);
   await user.click(bar.getByRole('button', { name: 'Delivered' }));
   await user.click(screen.getByRole('button', { name: 'Mark as delivered' }));
-  await screen.findByText(/^Work status “Delivered”: 0 of 1\. ORD-10002/);
+  await screen.findByText(/^0 of 1 order is delivered\. ORD-10002/);
   server.answer({ [STATUS]: { message: 'Changed', workStatus: 'closed' } });
   await user.click(bar.getByRole('button', { name: 'Delivered' }));
   await user.click(screen.getByRole('button', { name: 'Mark as delivered' }));
-  await screen.findByText('Work status “Delivered”: 1 of 1 (1 closed without a delivered version)');
+  await screen.findByText('1 order is delivered (1 closed without a delivered version)');
   await user.click(box('ORD-10002'));
   const again = within(await screen.findByRole('region', { name: 'Selected orders' }));
   await user.click(again.getByRole('button', { name: 'Message' }));

@@ -236,7 +236,7 @@ test('a quote is written with lines of earlier ones, priced as it is typed, and 
   await user.type(second.getByLabelText(/^Price/), '$1,000');
   await user.click(second.getByLabelText('Optional'));
   await user.click(screen.getByRole('button', { name: 'Move up line 2' }));
-  const total = within(screen.getByRole('region', { name: 'What the customer sees' }));
+  const total = within(screen.getByRole('region', { name: 'Summary' }));
   expect(total.getByText('Total', { selector: 'dt' }).parentElement?.textContent).toContain('$159.00');
   expect(total.getByText('With all optional lines: $1,219.00')).toBeTruthy();
   const photos = within(screen.getByRole('group', { name: 'Line 1' }));
@@ -277,7 +277,7 @@ test('the editor names the owner’s states, and has no tax for an exempt custom
   ).toBeTruthy();
   await user.type(screen.getByLabelText('ZIP code'), '43004');
   await user.type(within(screen.getByRole('group', { name: 'Line 1' })).getByLabelText(/^Price/), '100');
-  const total = within(screen.getByRole('region', { name: 'What the customer sees' }));
+  const total = within(screen.getByRole('region', { name: 'Summary' }));
   const sum = () => total.getByText('Total', { selector: 'dt' }).parentElement?.textContent;
   expect(sum()).toContain('$107.25');
   await user.type(screen.getByLabelText(/^Email/), 'exempt@elm.example');
