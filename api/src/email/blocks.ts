@@ -12,6 +12,8 @@ export type Block =
   /** Small print. */
   | { kind: 'small'; words: Words[] }
   | { kind: 'heading'; text: string }
+  /** What a person wrote, with a rule at its left. */
+  | { kind: 'said'; words: Words[] }
   | { kind: 'receipt'; title: string; rows: ReceiptRow[] }
   /** Facts or answers, each under its label. */
   | { kind: 'facts'; facts: LabeledAnswer[] }
@@ -39,6 +41,7 @@ export type EmailContent = {
 
 export const text = (...words: Words[]): Block => ({ kind: 'text', words });
 export const small = (...words: Words[]): Block => ({ kind: 'small', words });
+export const said = (words: string): Block => ({ kind: 'said', words: [{ userText: words }] });
 export const heading = (text: string): Block => ({ kind: 'heading', text });
 export const strong = (text: string): Words => ({ strong: text });
 export const button = (label: string, url: string, isWritten = false): Block => ({

@@ -1,12 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
 import { SERVICES } from '@northlight/shared/catalog/services.ts';
 import { filesOf, type BookedDocument, type BookFormat } from '@northlight/shared/contracts/books.ts';
+import { methodWords } from '@northlight/shared/contracts/payments.ts';
 import { dayIn } from '../../base/business-hours.ts';
 import type { Db } from '../../db/client.ts';
 import { sellerAt } from '../../db/sellers.ts';
 import { csvCell, csvLine, importedCell } from '../../http/lists/csv.ts';
 import { documentsOf } from '../../money/invoices/documents.ts';
-import { documentNumber } from '../../money/invoices/invoice-store.ts';
+import { documentNumber } from '../../db/next-number.ts';
 import { pdfOf } from '../../money/invoices/send-pdf.ts';
 import { firstOfName, personByEmail } from '../../work/customers/customer-store.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
@@ -21,15 +22,6 @@ export const spanName = (month: string, through: string): string =>
 export const numberOf = ({ isCredit, number }: Pick<BookRow, 'isCredit' | 'number'>): string =>
   documentNumber(number, isCredit === 1);
 
-const METHODS: Record<string, string> = {
-  'credit-card': 'Card',
-  paypal: 'PayPal',
-  check: 'Check',
-  transfer: 'Bank transfer',
-  cash: 'Cash',
-};
-const paidBy = ({ method }: BookRow): string => METHODS[method] ?? 'Outside the shop';
-
 export const present = (db: Db, row: BookRow): BookedDocument => ({
   number: numberOf(row),
   kind: row.isCredit ? 'credit-note' : 'invoice',
@@ -39,7 +31,7 @@ export const present = (db: Db, row: BookRow): BookedDocument => ({
   orderNumber: row.orderNumber,
   customer: customerName(row),
   ...(personName(row) !== customerName(row) && { person: personName(row) }),
-  ...(row.totalCents !== 0 && { paidBy: paidBy(row) }),
+  ...(row.totalCents !== 0 && { paidBy: methodWords(row.method) }),
   state: row.state,
   netCents: row.totalCents - row.taxCents,
   taxCents: row.taxCents,
@@ -157,7 +149,7 @@ const FORMATS: Record<BookFormat, Format> = {
       dollars(row.taxCents),
       dollars(row.totalCents),
       row.isVoid ? 'Yes' : '',
-      row.totalCents === 0 ? '' : paidBy(row),
+      row.totalCents === 0 ? '' : methodWords(row.method),
     ],
   },
   quickbooks: quickbooks(0),

@@ -32,12 +32,13 @@ const IS_VOID = `coalesce(CASE WHEN invoices.refund_id IS NOT NULL THEN (SELECT 
 const IS_COUNTED = orderCounts('invoices.order_id');
 const SIGN = `iif(${IS_CREDIT}, -1, 1)`;
 
-/** Each word is in the number, the customer, what was sold, or why it was refunded. */
+/** Each word is in the number, the amount, the customer, what was sold, or why it was refunded. */
 const isFound = (words: readonly string[]): string =>
   words
     .map(
       (_, nth) => `
           AND (iif(${IS_CREDIT}, 'cn-', 'inv-') || number LIKE :word${nth} ESCAPE '\\'
+            OR printf('%.2f', amount_cents / 100.0) LIKE :word${nth} ESCAPE '\\'
             OR order_id IN (SELECT row_id FROM short_search WHERE list = 'orders' AND words LIKE :word${nth} ESCAPE '\\')
             OR order_id IN (SELECT order_id FROM order_lines WHERE name LIKE :word${nth} ESCAPE '\\')
             OR refund_id IN (SELECT id FROM refunds WHERE reason LIKE :word${nth} ESCAPE '\\'))`,
@@ -93,17 +94,21 @@ export type Pages = Generator<BookRow[]>;
 export const page = (db: Db, { start, end }: Span, after: number, limit: number): BookRow[] =>
   pageStatement(db).all({ start: start.getTime(), end: end.getTime(), after, limit });
 
+/** "$1,587.88" is found as "1587.88". */
+function readTyped(typed: string) {
+  const words = readSearch(typed.replaceAll(/\$|(?<=\d),(?=\d)/g, ''), true).inNames;
+  return { words, named: Object.fromEntries(words.map((word, nth) => [`word${nth}`, word])) };
+}
+
 /** The same of all months, with what was typed. */
 export function search(db: Db, typed: string, after: number, limit: number): BookRow[] {
-  const words = readSearch(typed, true).inNames;
-  const named = Object.fromEntries(words.map((word, nth) => [`word${nth}`, word]));
+  const { words, named } = readTyped(typed);
   return prepare(db, words).all({ ...named, start: 0, end: Number.MAX_SAFE_INTEGER, after, limit });
 }
 
 /** How many documents of all months have what was typed, and their sum without void ones. */
 export function sumOfFound({ $client }: Db, typed: string): { count: number; totalCents: number } {
-  const words = readSearch(typed, true).inNames;
-  const named = Object.fromEntries(words.map((word, nth) => [`word${nth}`, word]));
+  const { words, named } = readTyped(typed);
   const sum = $client.prepare<[Record<string, string>], { count: number; totalCents: number }>(
     `SELECT count(*) AS count, coalesce(sum(iif(${IS_VOID}, 0, ${SIGN} * amount_cents)), 0) AS totalCents
       FROM invoices WHERE ${IS_COUNTED}${isFound(words)}`,

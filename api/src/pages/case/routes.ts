@@ -141,7 +141,7 @@ export function caseRoutes(mount: Mount, context: AppContext): void {
     await inTransaction(context.db, () =>
       takeBack(context, caseOf(context.db, params.orderNumber), body.token),
     );
-    return done('Undone. No customer is told.');
+    return done('Undone. The customer wasn’t notified.');
   });
 
   mount('POST /api/admin/cases/:orderNumber/end-links', async ({ params, ctx }) => {

@@ -29,7 +29,7 @@ export function liveSwitchRoutes(mount: Mount, context: WithServer): void {
       throw conflict('set_on_server', 'The keys are set on the server, which decides.');
     const missing = liveChecks(context).filter(({ isDone }) => !isDone);
     if (isOn && missing.length > 0)
-      throw conflict('not_ready', `This isn’t true yet: ${missing.map(({ label }) => label).join('; ')}.`);
+      throw conflict('not_ready', `Still to do: ${missing.map(({ label }) => label).join('; ')}.`);
     recordDetail({ isOn });
     await inTransaction(db, () => {
       const wasLive = isOn || store.historyOf(db, serverEnv.secret).tookLive;

@@ -88,7 +88,11 @@ function pageOf<Row extends { id: number }>(
         ...flagFilter(query),
         ...(query.kind && 'formType' in table ? [eq(table.formType, query.kind)] : []),
       ],
-      sort: { by: query.sort === 'due' ? NEXT_DUE : null, isDescending: query.sort === 'newest' },
+      // Imported and restored rows didn't arrive in the order of their times.
+      sort: {
+        by: query.sort === 'due' ? NEXT_DUE : sql`${table.timestamp}`,
+        isDescending: query.sort === 'newest',
+      },
       hours: settings.hours,
     });
 }

@@ -43,10 +43,10 @@ export function Filters({ list, address, selects, children }: FiltersProps) {
   const menuId = useId();
   const opener = useRef<HTMLButtonElement>(null);
   const active = [
-    ...selects.map(({ name, label, options }) => ({
-      name,
-      text: `${label}: ${options.find(([value]) => value === search[name])?.[1]}`,
-    })),
+    ...selects.map(({ name, label, options }) => {
+      const chosen = options.find(([value]) => value === search[name])?.[1] ?? '';
+      return { name, text: chosen.startsWith(label) ? chosen : `${label}: ${chosen}` };
+    }),
     ...(['from', 'to'] as const).map((name) => ({
       name,
       text: `${name === 'from' ? 'From' : 'To'} ${dayText(search[name] ?? '', 'UTC')}`,

@@ -34,7 +34,7 @@ export type PreviewOf = ComponentType<{ orderNumber: string }>;
 
 /** A list view: heading, filters, rows, and pages. */
 export function ListPage<Page extends PageResponse, Row>({ list, Preview }: ListPageProps<Page, Row>) {
-  const { call, csvRight, Above, Head, Menu, Table } = list;
+  const { call, csvRight, Above, Empty, Head, Menu, Table } = list;
   const path = pathPattern(call);
   const host = useAdminHost();
   const modeNote = useModeNote();
@@ -81,7 +81,9 @@ export function ListPage<Page extends PageResponse, Row>({ list, Preview }: List
         count={
           counted && (
             <>
-              {modeNote && <span data-tip={modeNote}>{`${modeNote.split(':')[0]} · `}</span>}
+              {modeNote && (
+                <span className="list-mode" data-tip={modeNote}>{`${modeNote.split(':')[0]} · `}</span>
+              )}
               <span role="status" data-tip={countWords(counted, list.noun)}>
                 {countWords(counted, list.noun)}
               </span>
@@ -127,7 +129,8 @@ export function ListPage<Page extends PageResponse, Row>({ list, Preview }: List
                 <span>{list.empty}</span>
                 {isFiltered(search) && (
                   <small className="block above-2">
-                    {contradictionOf(search, dayIn(timeZone, new Date())) ?? 'Nothing matches these filters.'}
+                    {contradictionOf(search, dayIn(timeZone, new Date())) ??
+                      (Empty ? <Empty search={search} /> : 'Nothing matches these filters.')}
                   </small>
                 )}
               </p>
@@ -145,7 +148,7 @@ export function ListPage<Page extends PageResponse, Row>({ list, Preview }: List
 }
 
 const clockTime = (at: Date, timeZone: string) =>
-  at.toLocaleTimeString('en-US', { timeStyle: 'medium', timeZone });
+  at.toLocaleTimeString('en-US', { timeStyle: 'short', timeZone });
 
 /** About one screen of rows. */
 const INITIAL_ROWS = 20;

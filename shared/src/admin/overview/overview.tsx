@@ -18,7 +18,7 @@ export function Overview() {
   const query = usePanelQuery(reads('GET /api/json/overview'));
   return (
     <section className="overview" aria-labelledby="overview-title">
-      <PageHead id="overview-title" title="Needs your attention" query={query} />
+      <PageHead id="overview-title" title="Overview" query={query} />
       <QueryPanel query={query} loading={<Skeleton />}>
         {(response) => <Content response={response} now={query.dataUpdatedAt} />}
       </QueryPanel>

@@ -33,14 +33,13 @@ export function Customer({ quote }: { quote: Quote }) {
       {versions.length > 0 && link && (
         <>
           {/* Whoever has the link can accept the quote. */}
-          <Facts
-            className="case-facts no-print"
-            of={{ 'Their page': <bdi className="case-id">{link}</bdi> }}
-          />
-          <p className="case-actions cluster gap-2">
+          <p className="case-actions cluster gap-2 no-print">
             <Button isQuiet onClick={() => void copyText(link, 'Link')}>
               Copy the link
             </Button>
+            <a className="button quiet" href={link} target="_blank" rel="noreferrer noopener">
+              Open as the customer
+            </a>
           </p>
         </>
       )}
@@ -56,7 +55,7 @@ export function Answer({
 }) {
   if (!sentAt) return null;
   return (
-    <Card className="case-card" title="Answer">
+    <Card className="case-card" title="History">
       <Facts
         of={{
           Sent: <Moment at={sentAt} />,
