@@ -126,6 +126,9 @@ test.each([
   expect(isInUs(country)).toBe(true);
 });
 
-test.each(['CA', 'AU', 'RU', 'Russia', 'Cyprus', 'IT', 'Canada', 'PR', 'Россия', '日本'])('%j is not', (country) => {
-  expect(isInUs(country)).toBe(false);
-});
+test.each(['CA', 'AU', 'RU', 'Russia', 'Cyprus', 'IT', 'Canada', 'PR', 'Россия', '日本'])(
+  '%j is not',
+  (country) => {
+    expect(isInUs(country)).toBe(false);
+  },
+);

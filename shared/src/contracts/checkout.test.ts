@@ -189,3 +189,8 @@ test('an email address has at most 64 characters before the @ and 254 in total',
   expect(faults(email(64, 255))).toEqual(['email: Please enter a valid email']);
   expect(faults(email(65, 100))).toEqual(['email: Please enter a valid email']);
 });
+
+test('a street that was copied with its line breaks is one line', () => {
+  const { address } = CustomerInformation.parse({ ...buyer, address: ' 12 Canal Street \r\n\n Suite 4\n' });
+  expect(address).toBe('12 Canal Street, Suite 4');
+});

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { isInUs, stateCode, UNKNOWN_STATE } from '../catalog/us-states.ts';
-import { emailAddress, line, text } from './texts.ts';
+import { emailAddress, line, street, text } from './texts.ts';
 
 export const MINIMUM_AMOUNT_MESSAGE = 'The payment amount must be at least $0.50 to process with Stripe.';
 
@@ -9,7 +9,7 @@ export const Address = z.object({
   state: z.optional(line(60)),
   city: z.optional(line(100)),
   postalCode: z.optional(line(20)),
-  address: z.optional(line(200)),
+  address: z.optional(street(200)),
 });
 
 type Sent = { country: string; state?: string | undefined };

@@ -13,6 +13,10 @@ export function line(maximum: number, required?: string, minimum = 1) {
   return limited(asSeen, maximum, required, minimum).check(isOneLine);
 }
 
+/** A street, which is often copied with its line breaks. */
+export const street = (maximum: number) =>
+  limited((pasted) => asSeen(pasted).replace(/\s*[\n\r]\s*/g, ', '), maximum);
+
 /** Multiline text, with its marks of direction. NUL is left out because SQLite's text functions stop at it. */
 export function text(maximum: number, required?: string, minimum = 1) {
   return limited((typed) => typed.replaceAll('\0', '').trim(), maximum, required, minimum);

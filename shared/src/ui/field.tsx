@@ -1,4 +1,4 @@
-import { useId, type ComponentProps, type ReactNode } from 'react';
+import { useId, type ClipboardEvent, type ComponentProps, type ReactNode } from 'react';
 
 type Described = {
   id: string;
@@ -66,9 +66,21 @@ export function TextField({
 }: Labelled & ComponentProps<'input'>) {
   return (
     <Field {...{ label, help, error, isRequired, width, id }}>
-      {(described) => <input className="input" type="text" {...input} {...described} />}
+      {(described) => <input className="input" type="text" onPaste={joinLines} {...input} {...described} />}
     </Field>
   );
+}
+
+/** A field of one line drops line breaks, and "12 Canal Street" and "Suite 4" would become one word. */
+function joinLines(event: ClipboardEvent<HTMLInputElement>): void {
+  const { currentTarget: field, clipboardData } = event;
+  const text = clipboardData.getData('text').trim();
+  if (!/[\n\r]/.test(text) || field.type !== 'text') return;
+  event.preventDefault();
+  const between = field.autocomplete.includes('address') ? ', ' : ' ';
+  const { selectionStart, selectionEnd } = field;
+  field.setRangeText(text.replace(/\s*[\n\r]\s*/g, between), selectionStart ?? 0, selectionEnd ?? 0, 'end');
+  field.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
 export function TextArea({

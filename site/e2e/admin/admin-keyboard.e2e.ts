@@ -76,3 +76,19 @@ test('a key right after Esc is not lost @long', async ({ page }) => {
   }
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
+
+test('Tab reaches nothing under the bar of a narrow window @long', async ({ page }) => {
+  await page.setViewportSize({ width: 640, height: 400 });
+  await openView(page, '#/customers');
+  for (const key of ['Tab', 'Shift+Tab'])
+    for (let stop = 0; stop < 35; stop += 1) {
+      await page.keyboard.press(key);
+      const isSeen = await page.evaluate(() => {
+        const focused = document.activeElement ?? document.body;
+        const { left, top, width, height } = focused.getBoundingClientRect();
+        const seen = document.elementFromPoint(left + width / 2, top + height / 2);
+        return seen !== null && (focused.contains(seen) || seen.contains(focused));
+      });
+      expect(isSeen, `${key} ${stop}`).toBe(true);
+    }
+});

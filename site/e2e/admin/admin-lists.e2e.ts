@@ -97,3 +97,19 @@ test('lists and books are printed as tables with all columns, and without contro
   await expect(controls).toHaveCount(0);
   await expectNoSidewaysScroll(page, 'books on paper');
 });
+
+test('a date is typed into a filter digit by digit, cleared, and typed anew', async ({ page }) => {
+  await openView(page, '#/orders');
+  await page.getByRole('button', { name: /^Filter/ }).click();
+  const from = page.getByLabel('From', { exact: true });
+  await from.click({ position: { x: 12, y: 12 } });
+  for (const key of '12012026') await page.keyboard.press(key, { delay: 30 });
+  await expect(from).toHaveValue('2026-12-01');
+  await expect(page).toHaveURL(/#\/orders\?from=2026-12-01$/);
+  // The first part is the month.
+  await from.click({ position: { x: 12, y: 12 } });
+  for (const key of '11302027') await page.keyboard.press(key, { delay: 30 });
+  await expect(page).toHaveURL(/from=2027-11-30$/);
+  await from.fill('');
+  await expect(page).toHaveURL(/#\/orders$/);
+});

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { BlockList, isIPv6 } from 'node:net';
 import { randomBytes } from 'node:crypto';
 import type { Middleware } from 'koa';
@@ -6,7 +7,6 @@ import type { Db } from '../../db/client.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Log } from '../../base/log.ts';
 import { createStoredLimit } from './stored-limit.ts';
-import { hostNameOf } from '../middleware/page-address.ts';
 import { DAY_MS, HOUR_MS } from '../../base/units.ts';
 
 const FORWARDED = ['x-forwarded-for', 'forwarded', 'x-real-ip'] as const;
@@ -52,6 +52,14 @@ const proof = (secret: string, id: string) => signed(secret, `probe:${id}`).toSt
 export function probeHeader(secret: string): Record<string, string> {
   const id = randomBytes(12).toString('base64url');
   return { [PROBE]: `${id}.${proof(secret, id)}` };
+}
+
+/** The host name that the browser shows, in lower case, without its port. Whoever sends the request can make it up. */
+export function hostNameOf({ headers }: Pick<IncomingMessage, 'headers'>): string {
+  const forwarded = String(headers['x-forwarded-host'] ?? '')
+    .split(',')[0]
+    ?.trim();
+  return /^(?:\[[^\]]*\]|[^:]*)/.exec(forwarded || (headers.host ?? ''))?.[0].toLowerCase() ?? '';
 }
 
 type Deps = { db: Db; now: () => Date; log: Log; settings: { trustProxyHops: number; secret: string } };

@@ -2,17 +2,10 @@ import type { IncomingMessage } from 'node:http';
 import type { Middleware } from 'koa';
 import { PLACE_PATHS } from '@northlight/shared/contracts/places.ts';
 import { type Env, isLoopback } from '../../base/settings/env.ts';
+import { hostNameOf } from '../limits/proxy-watch.ts';
 import { clientKey, createRecentTimes } from '../limits/rate-limit.ts';
 
 type Settings = Pick<Env, 'publicUrl'>;
-
-/** The host name that the browser shows, in lower case, without its port. Whoever sends the request can make it up. */
-export function hostNameOf({ headers }: Pick<IncomingMessage, 'headers'>): string {
-  const forwarded = String(headers['x-forwarded-host'] ?? '')
-    .split(',')[0]
-    ?.trim();
-  return /^(?:\[[^\]]*\]|[^:]*)/.exec(forwarded || (headers.host ?? ''))?.[0].toLowerCase() ?? '';
-}
 
 /** Whether a request came under another name than the shop's. Commands and proxies on the machine call it by a local one. */
 export function isElsewhere(request: Pick<IncomingMessage, 'headers'>, { publicUrl }: Settings): boolean {
