@@ -18,7 +18,7 @@ async function openCalls() {
   const { accept } = await quotes.link();
   await write({ send: false });
   const lines = [{ name: 'Pages', amount: '450.00' }];
-  const calls: Record<string, (address: object) => Promise<{ status: number; body: any }>> = {
+  const calls: Record<string, (address: object) => Promise<{ status: number; body: { fields?: object } }>> = {
     'POST /api/create-payment-intent': (address) =>
       app.post('/api/create-payment-intent', { amount: 99, ...onhold(address) }),
     'POST /api/create-payment-intent without a draft': (address) =>
@@ -74,12 +74,13 @@ test('whoever was asked goes on without a state, and elsewhere nobody is asked',
 test('no other call takes such an address', async () => {
   const { app, calls } = await openCalls();
   const { paths } = (await app.get('/api/openapi.json')).body;
-  const takes = (schema: any): boolean =>
+  const takes = (schema: unknown): boolean =>
     typeof schema === 'object' &&
     schema !== null &&
     (('state' in schema && 'postalCode' in schema) || Object.values(schema).some(takes));
-  const found = Object.entries<any>(paths).flatMap(([path, methods]) =>
-    Object.entries<any>(methods)
+  type Methods = Record<string, { requestBody?: unknown }>;
+  const found = Object.entries<Methods>(paths).flatMap(([path, methods]) =>
+    Object.entries(methods)
       .filter(([, { requestBody }]) => takes(requestBody))
       .map(([method]) => `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`),
   );

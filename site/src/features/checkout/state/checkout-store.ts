@@ -287,17 +287,11 @@ export function priceOf(
   const { country, state: region, postalCode } = information;
   // The page needs no number of a certificate.
   const exempt = isExempt(state) ? '' : undefined;
-  const key = JSON.stringify([isYearly, serviceIds, addonIds, promo, country, region, postalCode, exempt]);
-  if (priced?.key !== key)
-    priced = {
-      key,
-      price: computePrice(
-        catalog,
-        { isYearly, serviceIds, addonIds },
-        promo,
-        { ...information, exempt },
-        import.meta.env.TAXES_RECURRING,
-      ),
-    };
+  const bundle = { isYearly, serviceIds, addonIds };
+  const key = JSON.stringify([bundle, promo, country, region, postalCode, exempt]);
+  if (priced?.key !== key) {
+    const address = { ...information, exempt };
+    priced = { key, price: computePrice(catalog, bundle, promo, address, import.meta.env.TAXES_RECURRING) };
+  }
   return priced.price;
 }
