@@ -19,9 +19,9 @@ test('the first start asks for the shop, then shows its login and its dashboard'
   await page.getByLabel('Username').fill('ada');
   await page.getByLabel('Password').fill('a quiet north window');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'Needs your attention' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible();
   await page.reload();
-  await expect(page.getByRole('heading', { name: 'Needs your attention' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible();
 });
 
 test('an invalid address shows an error below the field, and the summary gets the focus @long', async ({

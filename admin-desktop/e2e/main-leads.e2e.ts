@@ -33,7 +33,7 @@ test('the menu opens the command palette and the shortcuts, but only in the dash
   await app.openDialog('palette');
   await logIn(page);
   await page.goto('/');
-  await expect(page.getByRole('heading', { name: 'Needs your attention' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await app.openDialog('palette');
   await expect(page.getByRole('dialog', { name: 'Commands' })).toBeVisible();

@@ -26,7 +26,7 @@ test('shops can be added, switched, and removed in the settings, and each has it
   await expect(rows).toHaveText([/^The studio/, /^The other.*Current shop/]);
 
   await rows.first().getByRole('button', { name: 'Open The studio' }).click();
-  await expect(page.getByRole('heading', { name: 'Needs your attention' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible();
   await page.goto('/#/settings');
   await expect(rows).toHaveText([/^The studio.*Current shop/, /^The other/]);
 

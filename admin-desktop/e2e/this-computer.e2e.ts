@@ -34,7 +34,7 @@ test('the website opens in the browser from its link and from the command palett
   await page.getByRole('combobox', { name: 'Find an order or action' }).fill('home');
   await page.keyboard.press('Enter');
   expect(new URL((await outside).url()).origin).toBe(server.origin);
-  await expect(page.getByRole('heading', { name: 'Needs your attention' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible();
 });
 
 test('canceling the save dialog shows no message @long', async ({ page, app, server }) => {

@@ -18,7 +18,7 @@ const end = Date.now() + Number(values.minutes) * 60_000;
 const files = globSync(
   [
     '{api,site,shared,admin-desktop}/**/*.test.{ts,tsx}',
-    '{site,admin-desktop}/e2e/**/*.{e2e,live,firefox}.ts',
+    '{site,admin-desktop}/e2e/**/*.{e2e,live,firefox,webkit}.ts',
   ],
   {
     cwd: ROOT,

@@ -1,6 +1,6 @@
 /** What the guides and the docs name must exist, and their tables must say what the code says. */
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { MESSAGE_NAMES } from '@northlight/shared/contracts/emails.ts';
 import { webhookEvents } from '@northlight/shared/contracts/webhooks.ts';
@@ -57,6 +57,11 @@ test('every name of the code and every setting that a paper names exists', () =>
   expect(unknown).toEqual([]);
 });
 
+const foldersIn = (folder: string): string[] =>
+  readdirSync(join(ROOT, folder), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name);
+
 /** The cells of a column of the first table whose head has it. */
 function column(paper: string, head: string): string[] {
   const rows = read(paper)
@@ -67,6 +72,17 @@ function column(paper: string, head: string): string[] {
   const end = rows.findIndex((cells, index) => index > start && cells.length === 1);
   return rows.slice(start + 2, end).map((cells) => cells[at] ?? '');
 }
+
+test('the map names every folder of a room of the server', () => {
+  const rows = read('docs/architecture.md').split('\n');
+  const unnamed = foldersIn('api/src').flatMap((room) => {
+    const row = rows.find((line) => line.includes(` | \`${room}\` | `)) ?? '';
+    return foldersIn(`api/src/${room}`)
+      .filter((name) => !row.includes(`\`${name}/\``))
+      .map((name) => `${room}/${name}`);
+  });
+  expect(unnamed).toEqual([]);
+});
 
 test('the docs list every event of a webhook', () => {
   expect(column('docs/webhooks.md', '`type`')).toEqual(

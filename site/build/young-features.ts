@@ -18,6 +18,9 @@ const ALLOWED: Record<string, string> = {
   'css.selectors.details-content': 'Answers open without moving.',
   'css.properties.scrollbar-width': 'A scroll bar is seen.',
   'css.properties.font-family.ui-monospace': 'The next font of the list is used.',
+  'css.at-rules.page': 'Lists are printed upright.',
+  'css.properties.size': 'Lists are printed upright.',
+  'css.properties.content-visibility': 'On paper, what is closed stays closed.',
   'css.at-rules.view-transition': 'Pages change without moving.',
   'css.selectors.-moz-color-swatch': 'It is for Firefox, beside the same for the others.',
   'css.selectors.has':

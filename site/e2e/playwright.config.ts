@@ -67,6 +67,8 @@ export default defineConfig<ConsoleOptions>({
       : []),
     // Firefox runs with puppeteer-core, because Playwright supports only its own Firefox download.
     ...(process.env['E2E_FIREFOX'] === undefined ? [] : [{ name: 'firefox', testMatch: '**/*.firefox.ts' }]),
+    // Playwright has only its own WebKit, too.
+    ...(process.env['E2E_WEBKIT'] === undefined ? [] : [{ name: 'webkit', testMatch: '**/*.webkit.ts' }]),
   ],
   webServer: [
     ...SHOPS.map(({ origin, dataDir }) => ({

@@ -1,6 +1,12 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addBusinessTime, businessDayMs, businessTimeBetween, type BusinessHours } from './business-hours.ts';
+import {
+  addBusinessTime,
+  businessDayMs,
+  businessTimeBetween,
+  endOfDay,
+  type BusinessHours,
+} from './business-hours.ts';
 import { HOUR_MS } from './units.ts';
 
 const STUDIO: BusinessHours = {
@@ -31,6 +37,18 @@ test.each([
   ['the clocks change at the weekend, the time of day stays', '2026-10-30T11:00', '2026-11-02T11:00'],
 ])('one business day from now: %s', (_name, start, due) => {
   expect(shown(addBusinessTime(STUDIO, local(start), DAY))).toBe(due);
+});
+
+test.each([
+  ['America/Santiago', '2027-09-05', '2027-09-06T03:00:00Z'],
+  ['America/Havana', '2027-03-14', '2027-03-15T04:00:00Z'],
+  ['Africa/Cairo', '2027-04-30', '2027-04-30T21:00:00Z'],
+  ['Asia/Beirut', '2027-03-28', '2027-03-28T21:00:00Z'],
+  ['America/New_York', '2026-11-01', '2026-11-02T05:00:00Z'],
+  ['America/New_York', '2026-11-21', '2026-11-22T05:00:00Z'],
+  ['Asia/Kathmandu', '2026-12-31', '2026-12-31T18:15:00Z'],
+])('in %s, %s ends when the next day begins', (timeZone, day, end) => {
+  expect(endOfDay({ ...STUDIO, timeZone }, day)).toEqual(new Date(end));
 });
 
 test('a lunch break does not count, and a due time never falls into it', () => {

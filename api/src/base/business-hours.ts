@@ -70,11 +70,8 @@ export function monthIn(hours: BusinessHours, month: string): { start: Date; end
   return { start: startOfDay(hours, first.toString()), end: startOfDay(hours, end.toString()) };
 }
 
-/** The end of the day in the studio's time zone. */
-export function endOfDay({ timeZone }: BusinessHours, moment: Date): Date {
-  const today = Temporal.Instant.fromEpochMilliseconds(moment.getTime()).toZonedDateTimeISO(timeZone);
-  return new Date(today.startOfDay().add({ days: 1 }).epochMilliseconds);
-}
+/** When a day such as "2026-12-24" ends in the studio's time zone. Where the clocks change at midnight, the next one begins at 1 AM. */
+export const endOfDay = (hours: BusinessHours, day: string): Date => startOfDay(hours, dateBefore(day, -1));
 
 /** The open time between two moments in milliseconds. Zero if the second is not later. */
 export function businessTimeBetween(hours: BusinessHours, start: Date, end: Date): number {

@@ -176,7 +176,7 @@ test('links and secrets that were sent stay valid: the same bytes as ever', () =
       "browser": "1qfQg7Va72sxvEDoB3xgoA",
       "demo": "pi_demo_3f0c9a52-9c54-4c3e-9d0a-2f6b8a1f4c11_14900_mVsBCOKBkPGsmJNwQ9nOET",
       "email": "VT8x6jajjY6vEd5jOxGekA",
-      "invitation": "https://shop.example/admin-login#invite=3.OF8pqeX00Xed5lxx2xpXuIUXjeggPHFzfJF2epYT8YQ",
+      "invitation": "https://shop.example/admin-login?link=invite#invite=3.OF8pqeX00Xed5lxx2xpXuIUXjeggPHFzfJF2epYT8YQ",
       "order": "Qfa0-wR_XI5Ae9XBesRGUA",
       "resume": "7.1795428000000.1796032800000.UwmQ-ls3mtt801hW6dBuQNU97rPilswV",
       "webhook": "whsec_uHbYdhPIRP2jOWaAPg4gWluPOLqsCpbFMFDAa8nwuO8=",

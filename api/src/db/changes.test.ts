@@ -5,6 +5,7 @@ import { aDraft, buyWithCard } from '../../test/fixtures/factories.ts';
 import { startTestApp } from '../../test/shop/test-app.ts';
 import { addEvent } from '../work/fulfillment/case-store.ts';
 import { noteArrival, onChanges } from './changes.ts';
+import { saveShopSettings } from './shop-settings.ts';
 import { inTransaction } from './transaction.ts';
 
 /** What rows of these tables say is not shown, or is shown with another row of the same transaction. */
@@ -45,6 +46,54 @@ test('every table that names an order or a case tells open pages of its changes'
   expect(named.filter((name) => !watched.includes(name))).toEqual(SILENT);
 });
 
+/** Tables whose rows open pages don't wait for. */
+const UNSEEN = [
+  // What is shown with a row of another table, which changes in the same transaction.
+  ...['answer_versions', 'invoices', 'order_lines', 'promo_uses', 'sent_mails'],
+  // What one person changes alone, or asks for.
+  ...['api_tokens', 'passkeys', 'recovery_codes', 'sessions', 'imported_people', 'imports'],
+  // What grows by itself, and is read again when somebody looks.
+  ...[
+    'audit_log',
+    'campaigns',
+    'step_counts',
+    'tallies',
+    'unfinished_checkouts',
+    'upkeep',
+    'checkout_drafts',
+  ],
+  // What no page shows.
+  ...['demo_agreements', 'demo_clock', 'demo_payments', 'limit_times', 'mail_folders', 'search_queue'],
+  ...['sellers', 'sequence_counter', 'write_test'],
+];
+
+test('every other table is watched, or nobody sees its rows by themselves', async () => {
+  const { db } = await startTestApp();
+  const list = (sql: string) => db.$client.prepare<[], string>(sql).pluck().all();
+  const tables = list(
+    "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT GLOB 'sqlite_*' AND name NOT GLOB '*_search*' AND name NOT GLOB '__drizzle*'",
+  );
+  const watched = list("SELECT DISTINCT tbl_name FROM sqlite_temp_master WHERE name GLOB 'changed_*'");
+  expect(tables.filter((name) => !watched.includes(name)).toSorted()).toEqual(UNSEEN.toSorted());
+});
+
+test('what a person may see, promo codes, people of the team, and settings tell open pages', async () => {
+  const { db, heard } = await listeningShop();
+  const save = (sql: string) => inTransaction(db, () => void db.$client.exec(sql));
+  await save("UPDATE customer_people SET sees = 'work'");
+  await save('UPDATE promo_codes SET is_active = 0');
+  await save(
+    "INSERT INTO admin_users (username, password, email, role, created_at, updated_at) VALUES ('bo', '', 'bo@x.example', 'staff', 1, 1)",
+  );
+  await save('UPDATE admin_users SET last_login = 5');
+  await save("UPDATE admin_users SET role = 'accountant'");
+  await inTransaction(db, () => saveShopSettings(db, { asksForReview: true }, null, new Date()));
+  expect(heard).toEqual([
+    { kind: 'change', orderNumber: 'C-1' },
+    ...Array.from({ length: 4 }, () => ({ kind: 'change', orderNumber: null })),
+  ]);
+});
+
 test('a commit tells once of each order, and a transaction that fails tells of nothing', async () => {
   const { db, heard, note } = await listeningShop();
   const failed = inTransaction(db, () => {
@@ -76,7 +125,7 @@ test('a commit with very many orders, such as an import, tells of one change', a
   await inTransaction(db, () => {
     for (let nth = 0; nth < 101; nth += 1) note('Imported', `ORD-${20_000 + nth}`);
   });
-  expect(heard).toEqual([{ kind: 'change', orderNumber: null }]);
+  expect(heard).toEqual([{ kind: 'change', orderNumber: null, isMany: true }]);
   await inTransaction(db, () => note('One'));
   expect(heard).toHaveLength(2);
 });

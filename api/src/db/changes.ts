@@ -31,6 +31,9 @@ const OF_CASES = [
   'quotes',
   'voice_agent_form_submissions',
 ];
+const PERSON = 'email, first_name, last_name, role, is_active, invited_at';
+/** What the views of settings show. */
+const SETTINGS = ['promo_codes', 'shop_settings', 'shop_versions', 'webhook_endpoints'];
 const AGREED = 'state, amount_cents, period, next_charge_at, cancel_at, card, problem, price_fixed_until';
 
 /** The orders, quotes, and customers that pages show. '' is none of them. */
@@ -51,7 +54,9 @@ const SHOWN: readonly Rule[] = [
   ['outbox', ['INSERT'], ofEmail],
   // Not each email that is sent.
   ['outbox', ['UPDATE OF status'], `SELECT * FROM (${ofEmail}) WHERE row.status NOT IN ('sent', 'waiting')`],
-  ['shop_versions', ANY, `VALUES ('')`],
+  ['customer_people', ANY, `VALUES ('C-' || row.customer_id)`],
+  ['admin_users', ['INSERT', `UPDATE OF ${PERSON}`], `VALUES ('')`],
+  ...SETTINGS.map((table): Rule => [table, ANY, `VALUES ('')`]),
 ];
 
 /** What waited for the old machine of a shop that was restored. */
@@ -143,7 +148,7 @@ function triggersOf(kind: string, [table, happenings, about]: Rule): string {
     .join('');
 }
 
-/** More numbers than this in one commit, as an import has, are told as one change that is about none. */
+/** More numbers than this in one commit, as an import has, are told as one change of many. */
 const MOST_NUMBERS = 100;
 
 function read(rows: readonly Row[]): Changes {
@@ -153,12 +158,17 @@ function read(rows: readonly Row[]): Changes {
   );
   const arrived = new Set(arrivals.map(({ orderNumber }) => orderNumber));
   const changed = of('change').filter((number) => !arrived.has(number));
-  const numbers = changed.length > MOST_NUMBERS ? [''] : changed;
+  const isMany = changed.length > MOST_NUMBERS;
+  const numbers = isMany ? [''] : changed;
   return {
     workers: new Set(of('work')),
     events: [
       ...arrivals,
-      ...numbers.map((number) => ({ kind: 'change' as const, orderNumber: number || null })),
+      ...numbers.map((number) => ({
+        kind: 'change' as const,
+        orderNumber: number || null,
+        ...(isMany && { isMany }),
+      })),
     ],
   };
 }

@@ -34,3 +34,7 @@ export function nextNumber(db: Db, name: string, now: Date): number {
     throw new Error(`The ${name.replace(/s$/, '')} counter is missing. Run the migrations.`);
   return value;
 }
+
+/** "INV-1001", "CN-1002", or of a test order "TEST-1". */
+export const documentNumber = (number: number, isCreditNote: boolean): string =>
+  number < 0 ? `TEST-${-number}` : `${isCreditNote ? 'CN' : 'INV'}-${number}`;

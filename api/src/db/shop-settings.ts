@@ -38,9 +38,11 @@ export function saveShopSettings(
   adminId: number | null,
   createdAt: Date,
 ): void {
-  const row = { values: { ...readShopSettings(db), ...change }, adminId, createdAt };
+  const before = newest(db).get();
+  // Without the defaults, so that those of a later version count where nobody has chosen anything.
+  const row = { values: { ...before?.values, ...change }, adminId, createdAt };
   db.insert(shopSettings)
-    .values({ id: newest(db).get()?.id, ...row })
+    .values({ id: before?.id, ...row })
     .onConflictDoUpdate({ target: shopSettings.id, set: row })
     .run();
 }

@@ -12,12 +12,15 @@ export type Block =
   /** Small print. */
   | { kind: 'small'; words: Words[] }
   | { kind: 'heading'; text: string }
+  /** What a person wrote, with a rule at its left. */
+  | { kind: 'said'; words: Words[] }
   | { kind: 'receipt'; title: string; rows: ReceiptRow[] }
   /** Facts or answers, each under its label. */
   | { kind: 'facts'; facts: LabeledAnswer[] }
   /** A step for the customer: what to do, what follows, and a button. */
   | { kind: 'step'; title: string; serviceId: ServiceId; text: string; action: Action }
-  | { kind: 'action'; action: Action }
+  /** With `isWritten`, the address is there to copy, too: some mail security changes the links of buttons. */
+  | { kind: 'action'; action: Action; isWritten?: boolean }
   /** A small link without a button. */
   | { kind: 'link'; action: Action };
 
@@ -38,9 +41,14 @@ export type EmailContent = {
 
 export const text = (...words: Words[]): Block => ({ kind: 'text', words });
 export const small = (...words: Words[]): Block => ({ kind: 'small', words });
+export const said = (words: string): Block => ({ kind: 'said', words: [{ userText: words }] });
 export const heading = (text: string): Block => ({ kind: 'heading', text });
 export const strong = (text: string): Words => ({ strong: text });
-export const button = (label: string, url: string): Block => ({ kind: 'action', action: { label, url } });
+export const button = (label: string, url: string, isWritten = false): Block => ({
+  kind: 'action',
+  action: { label, url },
+  ...(isWritten && { isWritten }),
+});
 /** Text that came from outside, such as a name. */
 export const userText = (text: string): Words => ({ userText: text });
 

@@ -37,6 +37,7 @@ export function blockText(block: Block): string {
   switch (block.kind) {
     case 'text':
     case 'small':
+    case 'said':
       return toPlainText(block.words);
     case 'heading':
       return block.text.toUpperCase();

@@ -3,6 +3,10 @@ import type { LiveEvent } from '@northlight/shared/contracts/live.ts';
 export type Listener = { hear(event: LiveEvent): void; end(): void };
 export type LiveFeed = ReturnType<typeof createLiveFeed>;
 
+/** Whether an event may be about the order or quote with this number. */
+export const isAbout = (event: LiveEvent, number: string): boolean =>
+  event.orderNumber === number || (event.kind === 'change' && event.isMany === true);
+
 /** Tells open dashboards what was just committed. A dashboard that misses it polls as usual. */
 export function createLiveFeed() {
   const listeners = new Set<Listener>();

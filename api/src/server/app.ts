@@ -23,6 +23,8 @@ import { denyByDefault, isUpload, mayUseSession } from '../people/session/deny-b
 import { errorHandler, requestLog } from '../http/middleware/error-handler.ts';
 import { proxyWatch } from '../http/limits/proxy-watch.ts';
 import { mayNow } from '../people/session/admin-store.ts';
+import { clientAddress } from '../http/middleware/client-address.ts';
+import { pageAddress } from '../http/middleware/page-address.ts';
 import { oneHost, sameOrigin } from '../http/middleware/same-origin.ts';
 import { previewSite } from '../http/middleware/preview-site.ts';
 import { staticSite, permissionsPolicy, type PageSources } from '../http/middleware/static-site.ts';
@@ -76,7 +78,7 @@ export function createApp(context: ShopContext, siteRoot: string) {
   reminderRoutes(mount, context);
   fileRoutes(mount, context);
   formRoutes(mount, context);
-  submissionRoutes(mount, db);
+  submissionRoutes(mount, context);
   refundRoutes(mount, context);
   recurringRoutes(mount, context);
   quoteRoutes(mount, context);
@@ -117,6 +119,7 @@ export function createApp(context: ShopContext, siteRoot: string) {
     // A visitor who leaves during a download, or closes the dashboard, is not an error.
     if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') log.error({ err: error }, 'response interrupted');
   });
+  app.use(clientAddress);
   app.use(requestLog(log));
   app.use(securityHeaders(settings));
   app.use(proxyWatch(context));
@@ -124,7 +127,7 @@ export function createApp(context: ShopContext, siteRoot: string) {
   app.use(apiOnly(errorHandler(log)));
   app.use(apiOnly(noStore));
   app.use(apiOnly(unansweredCalls));
-  app.use(apiOnly(sameOrigin(settings)));
+  app.use(apiOnly(sameOrigin(context)));
   const withSession = sessions(app, context);
   app.use(apiOnly((ctx, next) => (mayUseSession(ctx.path) ? withSession(ctx, next) : next())));
   app.use(apiOnly(denyByDefault));
@@ -139,6 +142,7 @@ export function createApp(context: ShopContext, siteRoot: string) {
   app.use(router.allowedMethods());
   const sources = () => checkoutSources(settings.payments);
   const preview = previewSite(context, sources, (by) => mayNow(db, by, 'manage'));
+  app.use(pagesOnly(pageAddress(context)));
   app.use(pagesOnly(opensSoon(context)));
   app.use(pagesOnly(preview));
   const site = staticSite(siteRoot, sources);

@@ -13,6 +13,7 @@ import { drainable } from './drain.ts';
 import { startPreviews } from '../work/files/previews.ts';
 import { startInbox } from '../work/inbox/mailbox.ts';
 import { currentBuild, keepTidy } from '../http/middleware/site-builds.ts';
+import { isPlainAddress } from '../http/middleware/page-address.ts';
 import { createPageCache } from '../http/middleware/page-cache.ts';
 import { type Env, readEnv } from '../base/settings/env.ts';
 import { SettingsError } from '../base/settings/variables.ts';
@@ -65,7 +66,7 @@ async function serve(env: Env): Promise<void> {
   const firstAdmin = createFirstAdmin(context);
   const build = currentBuild(siteBuilds);
   const { app, switchSite, switchPreview } = createApp(context, build);
-  const listener = createPageCache(app.callback(), log);
+  const listener = createPageCache(app.callback(), log, isPlainAddress(context.settings));
   const switchTo = (next: string) => {
     switchSite(next);
     listener.forget();

@@ -9,6 +9,7 @@ import { createApp } from '../../src/server/app.ts';
 import { createContext } from '../../src/server/context.ts';
 import { type Db, openDatabase } from '../../src/db/client.ts';
 import { migrateDatabase } from '../../src/db/migrate.ts';
+import { isPlainAddress } from '../../src/http/middleware/page-address.ts';
 import { createPageCache } from '../../src/http/middleware/page-cache.ts';
 import { type Env, parseEnv } from '../../src/base/settings/env.ts';
 import { createLog, type Log } from '../../src/base/log.ts';
@@ -117,7 +118,7 @@ export async function startTestApp(
   const context = createContext({ db, settings: env, log, now, passwords });
   const { app, router, switchSite, switchPreview } = createApp(context, options.siteRoot ?? '/nowhere');
   checkResponses(app);
-  const listener = createPageCache(app.callback(), log);
+  const listener = createPageCache(app.callback(), log, isPlainAddress(context.settings));
   const server = createServer(listener);
   // A test that computes for seconds would find its connections closed.
   server.keepAliveTimeout = 0;

@@ -40,7 +40,7 @@ export type ServiceOffer = {
 export type TaxRate = {
   /** "MI" */
   state: string;
-  /** "Michigan", which buyers may also type. */
+  /** "Michigan" */
   name: string;
   /** With at most three decimals. */
   percent: number;

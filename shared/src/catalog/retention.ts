@@ -4,7 +4,7 @@ export const RETENTION = {
     days: 3 * 365,
     least: 180,
     most: 3_650,
-    label: 'Answers, messages, and files of an order, and quotes that became none',
+    label: 'Answers, messages, and files of an order, and unanswered quotes',
     reads: 'Your answers to our forms, your messages, and your files',
   },
   emailsDays: {

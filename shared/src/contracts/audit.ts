@@ -10,7 +10,7 @@ export const ListAudit = z.object({
   /** Matches the person, the address, the record, and what was done. */
   q: z.optional(line(100)),
   kind: z.optional(z.enum(AUDIT_KINDS, `kind must be one of: ${AUDIT_KINDS.join(', ')}`)),
-  /** Dates in UTC, inclusive. */
+  /** Days in the studio's time zone, inclusive. */
   from: listQuery.from,
   to: listQuery.to,
   /** The ID of the last entry of the page before. */

@@ -9,6 +9,9 @@ const month = z
   .string('month must look like 2026-11')
   .check(z.refine(isMonth, 'month must look like 2026-11'));
 
+/** The last month, if they are several. */
+const through = z.optional(month);
+
 const Document = z.object({
   /** "INV-1001" or "CN-1003". */
   number: z.string(),
@@ -21,6 +24,10 @@ const Document = z.object({
   orderNumber: z.string(),
   /** The business, or the person. */
   customer: z.string(),
+  /** Who ordered, if that is not the customer's name. */
+  person: z.optional(z.string()),
+  /** How it was paid, such as "PayPal". Absent if nothing was due. */
+  paidBy: z.optional(z.string()),
   /** Of the buyer, such as "MI". "No state" for one in the US who gave none, "Other" elsewhere. */
   state: z.string(),
   /** In cents, and negative on credit notes. */
@@ -49,6 +56,10 @@ export type StateSums = z.infer<typeof StateSums>;
 
 const BooksResponse = success({
   month: z.string(),
+  /** The last month, if they are several. */
+  through: z.optional(z.string()),
+  /** What was searched for, in all months. Void credit notes don't count. Absent without a search. */
+  found: z.optional(z.object({ count: z.int(), totalCents: z.int() })),
   /** The months of the first and the last document. Null without any. */
   firstMonth: z.nullable(z.string()),
   lastMonth: z.nullable(z.string()),
@@ -62,10 +73,25 @@ const BooksResponse = success({
 });
 export type BooksResponse = z.infer<typeof BooksResponse>;
 
+const Owed = z.object({
+  /** Of the order, or of the quote before its payment. */
+  number: z.string(),
+  customer: z.string(),
+  reason: z.string(),
+  /** When it was asked for. Null if it wasn't. */
+  askedAt: z.nullable(z.string()),
+  /** Since when it is owed. */
+  since: z.string(),
+  cents: z.int(),
+  /** What is to pay after it, and can't be asked for before. */
+  laterCents: z.int(),
+});
+export type Owed = z.infer<typeof Owed>;
+
 export const BOOK_FORMATS = ['plain', 'quickbooks', 'quickbooks-credits', 'xero'] as const;
 export type BookFormat = (typeof BOOK_FORMATS)[number];
 
-/** Of how many files the month’s documents are: QuickBooks takes 100 in one, Xero 500. Void ones are in none. */
+/** Of how many files the documents are: QuickBooks takes 100 in one, Xero 500. Void ones are in none. */
 export function filesOf(
   format: BookFormat,
   { invoices, creditNotes }: Pick<BookSums, 'invoices' | 'creditNotes'>,
@@ -83,12 +109,13 @@ export const bookEndpoints = {
   'GET /api/json/invoices': {
     access: 'revenue',
     summary:
-      'Lists the invoices and credit notes of a month, or those found in all months, with the month’s sums and its sales tax by state.',
+      'Lists the invoices and credit notes of a month or several, or those found in all months, with the sums and the sales tax by state.',
     query: z.object({
       /** Any part of a number, a name, an email address, what was sold, or why it was refunded. All words must match. */
       q: z.optional(line(200)),
       /** Without one, the current month. */
       month: z.optional(month),
+      through,
       limit: z._default(pageLimit, 100),
       cursor: z.optional(
         numberInQuery(/^[1-9]\d{0,14}$/, 'cursor must be a nextCursor from a previous page'),
@@ -99,22 +126,29 @@ export const bookEndpoints = {
   },
   'GET /api/json/invoices.zip': raw(
     'export',
-    'Downloads the PDFs of a month’s invoices and credit notes, with a spreadsheet of them.',
+    'Downloads the PDFs of the invoices and credit notes of a month or several, with a spreadsheet of them.',
     'application/zip',
-    { confirms: true, query: z.object({ month }) },
+    { confirms: true, query: z.object({ month, through }) },
   ),
   'GET /api/json/invoices.csv': {
     access: 'export',
     confirms: true,
     summary:
-      'Downloads a month’s invoices and credit notes as a spreadsheet, or for the import of QuickBooks or Xero. Those take only so many at once: if there are more, `part` says which file.',
+      'Downloads the invoices and credit notes of a month or several as a spreadsheet, or for the import of QuickBooks or Xero. Those take only so many at once: if there are more, `part` says which file.',
     query: z.object({
       month,
+      through,
       format: z._default(z.enum(BOOK_FORMATS, 'Unknown format'), 'plain'),
       part: z.optional(numberInQuery(/^[1-9]\d{0,3}$/, 'part must be the number of a file, from 1')),
     }),
     responseType: 'text/csv',
   },
+  'GET /api/json/owed': call(
+    'revenue',
+    'Lists what customers still have to pay, asked for or not, oldest first.',
+    success({ owed: z.array(Owed) }),
+    { isKeptOffline: true },
+  ),
   'GET /api/json/taxes': call(
     'revenue',
     'Returns the sales tax by state, from one month to another.',

@@ -60,6 +60,8 @@ export const CaseOrder = z.extend(ListedOrder, {
   /** What it cost every month or year when it was sold. `recurringPayment` and `price` say what it costs now. */
   soldRecurringPayment: z.string(),
   price: PriceResponse,
+  /** Everything that was paid on its case was paid back. */
+  isPaidBack: z.optional(z.boolean()),
   paymentMethod: z.enum(ORDER_METHODS),
   /** Null for an order that was placed here. `invoice` is the number of its invoice in the system it came from. */
   imported: z.nullable(z.object({ invoice: z.nullable(z.string()) })),
@@ -174,10 +176,12 @@ export const caseEndpoints = {
     'application/pdf',
     { params: TypedCaseNumber, query: DocumentQuery },
   ),
-  'POST /api/admin/cases/:orderNumber/notes': act('work', 'Adds an internal note.', {
-    params: CaseNumber,
-    body: Note,
-  }),
+  'POST /api/admin/cases/:orderNumber/notes': call(
+    'work',
+    'Adds an internal note. One that answers a customer can be taken back.',
+    UndoableResponse,
+    { params: CaseNumber, body: Note },
+  ),
   'POST /api/admin/cases/:orderNumber/assign': act(
     'work',
     'Makes a person of the team responsible for an order, or nobody.',

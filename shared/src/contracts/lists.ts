@@ -57,7 +57,7 @@ export const listQuery = {
   /** Any part of an order number, name, email, business, or answer. All words must match. */
   q: z.optional(line(200)),
   work: z.optional(z.enum(SHOWN_WORK, `work must be one of: ${SHOWN_WORK.join(', ')}`)),
-  /** Dates in UTC, inclusive. */
+  /** Days in the studio's time zone, inclusive. */
   from: z.optional(day('from')),
   to: z.optional(day('to')),
   limit: z._default(pageLimit, DEFAULT_PAGE_SIZE),

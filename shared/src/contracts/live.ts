@@ -15,7 +15,12 @@ export type Arrival = z.infer<typeof Arrival>;
  * A change by an administrator or a payment provider: work status, note, refund, or message. The order number
  * is null for a message without an order.
  */
-const Change = z.object({ kind: z.literal('change'), orderNumber: z.nullable(z.string()) });
+const Change = z.object({
+  kind: z.literal('change'),
+  orderNumber: z.nullable(z.string()),
+  /** More than are named one by one, such as those of an import. Whatever is shown may be among them. */
+  isMany: z.optional(z.literal(true)),
+});
 export type Change = z.infer<typeof Change>;
 
 export const LiveEvent = z.union([Arrival, Change]);

@@ -14,6 +14,8 @@ export const OrderMessage = z.object({
   isFromStudio: z.boolean(),
   /** It was not written on a page. */
   isByEmail: z.optional(z.boolean()),
+  /** Who of the team wrote it. Only the dashboard says so. */
+  by: z.optional(z.string()),
   text: z.string(),
   sentAt: z.string(),
 });

@@ -18,6 +18,11 @@ export const ListedOrder = z.object({
   serviceTypes: z.array(z.enum(SERVICE_IDS)),
   initialPayment: z.string(),
   recurringPayment: z.string(),
+  /** It was canceled, or has ended. */
+  isRecurringOver: z.optional(z.boolean()),
+  /** The number of its first invoice, and how it was paid, such as "PayPal". Absent without one. */
+  invoice: z.optional(z.string()),
+  paidBy: z.optional(z.string()),
   promoCode: z.nullable(z.string()),
   discount: z.string(),
   tax: z.string(),

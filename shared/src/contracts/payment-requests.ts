@@ -74,13 +74,20 @@ export const ActOnPaymentRequest = z.discriminatedUnion(
 );
 export type ActOnPaymentRequest = z.infer<typeof ActOnPaymentRequest>;
 
+/** What can be done about an order that nobody has paid. */
+export const CollectUnpaid = z.discriminatedUnion(
+  'action',
+  [z.object({ action: z.literal('send') }), ByHand],
+  'Unknown action',
+);
+
 const accessFor = ({ action }: ActOnPaymentRequest) => (action === 'record' ? 'manage' : 'work');
 
 export const paymentRequestEndpoints = {
   'POST /api/admin/cases/:orderNumber/collect': act(
     'work',
     'Asks again for the payment of an order that nobody has paid, or records it.',
-    { accessFor, params: CaseNumber, body: ActOnPaymentRequest },
+    { accessFor, params: CaseNumber, body: CollectUnpaid },
   ),
   'POST /api/admin/cases/:orderNumber/payment-requests': act(
     'work',

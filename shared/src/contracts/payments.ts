@@ -24,6 +24,16 @@ export const byHandText = ({ way, reference }: { way: ByHandWay; reference: stri
     .join(' ')
     .trim();
 
+const METHOD_WORDS: Record<string, string> = {
+  'credit-card': 'Card',
+  paypal: 'PayPal',
+  check: 'Check',
+  transfer: 'Bank transfer',
+  cash: 'Cash',
+};
+/** How an order was paid, in a column: "Card", "Check". */
+export const methodWords = (method: string): string => METHOD_WORDS[method] ?? 'Outside the shop';
+
 export const PAYMENT_MODES = ['demo', 'live'] as const;
 export type PaymentMode = (typeof PAYMENT_MODES)[number];
 

@@ -18,7 +18,8 @@ async function invitationTo(email: string): Promise<string> {
         const text = readFileSync(join(folder, name), 'utf8')
           .replaceAll(/=\r?\n/g, '')
           .replaceAll('=3D', '=');
-        if (text.includes(`To: ${email}`)) link = /\/admin-login#invite=\d+\.[\w-]+/.exec(text)?.[0] ?? link;
+        if (text.includes(`To: ${email}`))
+          link = /\/admin-login\?link=invite#invite=\d+\.[\w-]+/.exec(text)?.[0] ?? link;
       }
       return link;
     })

@@ -75,7 +75,7 @@ test('a custom request is quoted, asked about, changed, accepted, paid in two pa
     note: 'Version 1 of your website',
   });
   await expect(customer.getByText('Version 1 of your website')).toBeVisible();
-  const asked = owner.getByRole('region', { name: 'Payments asked for' });
+  const asked = owner.getByRole('region', { name: 'Payment requests' });
   await asked.getByRole('button', { name: /^Send Quote/ }).click();
   await customer.getByRole('button', { name: 'Pay $400.00' }).click();
   await customer.getByRole('radio', { name: /^PayPal/ }).check();

@@ -9,8 +9,10 @@ export type BoughtOrder = { orderNumber: string; orderKey: string; intakeKey: st
 
 export const newEmail = () => `ada-${randomUUID()}@marlow-bicycles.example`;
 
+type Sender = Pick<Page, 'request'>;
+
 /** Posts to the shop directly, even if the page is in the desktop app. */
-export async function post(page: Page, path: string, data: object) {
+export async function post(page: Sender, path: string, data: object) {
   const response = await page.request.post(new URL(path, SHOP.origin).href, { data });
   expect(response.ok(), await response.text()).toBe(true);
   return response.json();
@@ -31,7 +33,7 @@ export type Purchase = { origin?: string; cardNumber?: string; changes?: object 
 
 /** Places an order over the API, paid with a demo card. */
 export async function buyPaid(
-  page: Page,
+  page: Sender,
   serviceTypes: ServiceId[],
   { origin = SHOP.origin, cardNumber = CARDS.succeeds, changes = {} }: Purchase = {},
 ): Promise<BoughtOrder> {

@@ -233,7 +233,11 @@ function secretInFolder(dataDir: string): string {
 
 /** Whether customers can reach the shop. */
 export const isPublic = ({ publicUrl }: Pick<Env, 'publicUrl'>): boolean =>
-  !/^(localhost|.*\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(publicUrl).hostname);
+  !isLoopback(new URL(publicUrl).hostname);
+
+/** Whether a host name leads to the machine that calls it. */
+export const isLoopback = (hostname: string): boolean =>
+  /^(localhost|.*\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
 
 export const isHttps = ({ publicUrl }: Pick<Env, 'publicUrl'>): boolean => publicUrl.startsWith('https:');
 

@@ -177,6 +177,8 @@ export const webhookEvents = sqliteTable(
     body: text('body').notNull(),
     receivedAt: instant('received_at').notNull(),
     processedAt: instant('processed_at'),
+    /** The declined card is counted, which a retry must not do again. */
+    isCounted: flag('is_counted'),
     attempts: integer('attempts').notNull().default(0),
     nextAttemptAt: instant('next_attempt_at').notNull(),
     lastError: text('last_error'),

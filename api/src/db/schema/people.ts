@@ -39,6 +39,11 @@ export const adminUsers = sqliteTable(
   () => [check('admin_users_role', sql`role IN ('owner', 'staff', 'accountant')`)],
 );
 
+/** What colleagues call a person: the first name, or without one the username. */
+export const FIRST_NAME = sql<
+  string | null
+>`coalesce(nullif(${adminUsers.firstName}, ''), ${adminUsers.username})`;
+
 export const passkeys = sqliteTable(
   'passkeys',
   {

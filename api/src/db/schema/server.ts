@@ -65,7 +65,7 @@ export type ShopSettings = SecuritySettings &
 /** One row. */
 export const shopSettings = sqliteTable('shop_settings', {
   id: integer('id').primaryKey(),
-  values: text('values', { mode: 'json' }).$type<ShopSettings>().notNull(),
+  values: text('values', { mode: 'json' }).$type<Partial<ShopSettings>>().notNull(),
   adminId: integer('admin_id').references(() => adminUsers.id),
   createdAt: instant('created_at').notNull(),
 });

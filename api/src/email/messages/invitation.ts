@@ -28,7 +28,7 @@ export function invitation(
       title: ['Set a new password.'],
       blocks: [
         text(`${sender} a link to set a new password for ${person.username} at ${name}.`),
-        button('Set a new password', invitationLink(settings, person, payload.by ?? 0)),
+        button('Set a new password', invitationLink(settings, person, payload.by ?? 0), true),
         small(
           `The link works once, for ${PASSWORD_LINK_MINUTES} minutes. You’re still asked for your second factor if you have one. If you didn’t ask for this, ignore this email. Your password stays as it is.`,
         ),
@@ -43,7 +43,7 @@ export function invitation(
     blocks: [
       text(`${invited} to the ${name} dashboard. Your role is ${ROLE_LABELS[role]}.`),
       text(roleText(role, 'You')),
-      button('Accept the invitation', invitationLink(settings, person, payload.by ?? 0)),
+      button('Accept the invitation', invitationLink(settings, person, payload.by ?? 0), true),
       small(
         `The link works once, for ${INVITATION_HOURS} hours. If you weren’t expecting this, ignore this email.`,
       ),

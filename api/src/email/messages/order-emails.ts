@@ -12,7 +12,8 @@ import { orderPageOf } from '../../work/orders/order-links.ts';
 import type { OrderWithLines } from '../../work/orders/order-store.ts';
 import { customerName, personName } from '../../work/orders/present-order.ts';
 import type { MessageOf } from '../../messages/outbox/outbox-store.ts';
-import { type Block, button, type EmailContent, hello, strong, text, userText } from '../blocks.ts';
+import { type Block, button, type EmailContent, hello, said, strong, text, userText } from '../blocks.ts';
+import * as adminStore from '../../people/session/admin-store.ts';
 import { caseAction, type EmailContext, orderOf } from '../email-context.ts';
 import { isolated } from '../email-text.ts';
 import { numberOf } from '../../db/cases.ts';
@@ -104,8 +105,18 @@ function deliveryAnswer(context: EmailContext, order: OrderWithLines, id: number
   };
 }
 
+/** What somebody of the team wrote, apart from the words of the shop. */
+export const saidBy = (
+  { db, settings }: EmailContext,
+  { adminId, text: words }: { adminId: number | null; text: string },
+): Block[] => {
+  const name = adminId === null ? '' : (adminStore.byId(db, adminId)?.firstName ?? '');
+  return [text(userText(name || settings.business.name), ' wrote:'), said(words)];
+};
+
 function newMessage(context: EmailContext, order: OrderWithLines, id: number): EmailContent {
-  const { adminId, text: words } = found(messageById(context.db, id));
+  const message = found(messageById(context.db, id));
+  const { adminId, text: words } = message;
   const subject = `Order ${order.orderNumber}: new message`;
   if (adminId === null)
     return {
@@ -114,7 +125,7 @@ function newMessage(context: EmailContext, order: OrderWithLines, id: number): E
       title: [`New message about ${order.orderNumber}`],
       blocks: [
         text('From ', userText(personName(order)), '.'),
-        text(userText(words)),
+        said(words),
         caseAction(context, order.orderNumber),
       ],
       toBusiness: { replyTo: order.email },
@@ -125,7 +136,7 @@ function newMessage(context: EmailContext, order: OrderWithLines, id: number): E
     title: ['New message about your order'],
     blocks: [
       text(...hello(order.firstName), ','),
-      text(words),
+      ...saidBy(context, message),
       text('Reply to this email, or respond on your order page.'),
       orderPage(context, order, 'Open your order'),
     ],

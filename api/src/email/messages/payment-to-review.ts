@@ -41,20 +41,30 @@ export function paymentToReview(
     payment !== undefined &&
     received > 0 &&
     refundedCents(refundStore.ofPayment(context.db, payment.id)) >= received;
-  const subject = isRefunded
-    ? order
-      ? `A payment for order ${order.orderNumber} was refunded`
-      : 'A payment with no matching order was refunded'
-    : order
-      ? `Payment to review for order ${order.orderNumber}`
-      : 'Payment to review: no matching order';
+  const isPaidBack = review.code === 'paid_back';
+  const subject = isPaidBack
+    ? `Order ${order?.orderNumber} was ${review.why === 'refunded' ? 'refunded' : 'paid back after a dispute'}`
+    : isRefunded
+      ? order
+        ? `A payment for order ${order.orderNumber} was refunded`
+        : 'A payment with no matching order was refunded'
+      : order
+        ? `Payment to review for order ${order.orderNumber}`
+        : 'Payment to review: no matching order';
   return {
     subject,
     preview: reason,
     title: [`${subject}.`],
     blocks: [
       text(strong(reason)),
-      { kind: 'facts', facts: charge ? chargeFacts(context, order, charge) : facts(order, payment, review) },
+      {
+        kind: 'facts',
+        facts: charge
+          ? chargeFacts(context, order, charge)
+          : isPaidBack
+            ? paidBackFacts(context, order, review.why)
+            : facts(order, payment, review),
+      },
       text(isRefunded ? 'You don’t need to do anything.' : nextStep(review, charge !== undefined)),
       order ? caseAction(context, order.orderNumber) : overviewAction(context),
     ],
@@ -118,6 +128,17 @@ function chargeFacts(
     },
   ];
 }
+
+const paidBackFacts = (
+  { db }: EmailContext,
+  order: OrderWithLines | undefined,
+  why: 'refunded' | 'charged_back',
+) => [
+  { label: 'Customer', answer: customerOf(order) },
+  ...(order && why === 'refunded'
+    ? [{ label: 'Refunded', answer: formatUsd(orderStore.refundedOf(db, order)) }]
+    : []),
+];
 
 const customerOf = (order: OrderWithLines | undefined): string =>
   order ? [...new Set([personName(order), order.email])].join(', ') : 'Unknown';

@@ -25,7 +25,7 @@ import {
 } from '../blocks.ts';
 import { dashboardAction, type EmailContext } from '../email-context.ts';
 import { isolated } from '../email-text.ts';
-import { found } from './order-emails.ts';
+import { found, saidBy } from './order-emails.ts';
 
 /** News of a quote to its customer. Null when it can no longer be accepted. */
 export function quote(context: EmailContext, { payload }: MessageOf<'quote'>): EmailContent | null {
@@ -75,19 +75,30 @@ function dueNow({ now, later }: QuotePrice): Block[] {
 }
 
 function reply(context: EmailContext, about: QuoteRow, id: number): EmailContent {
-  const { text: words } = found(messageById(context.db, id));
+  const message = found(messageById(context.db, id));
   return {
     subject: `Quote ${about.number}: new message`,
     preview: 'We answered your question.',
     title: ['New message about your quote'],
     blocks: [
       text(...hello(about.customer.firstName), ','),
-      text(words),
+      ...saidBy(context, message),
       text('Reply to this email, or write to us on the page of your quote.'),
       openQuote(context, about),
     ],
   };
 }
+
+/** What an accepted quote asks for at once, which is not paid yet. */
+const unpaid = ({ now, later }: QuotePrice): Block[] =>
+  now.dueTodayCents > 0
+    ? [
+        text(
+          strong(`${formatUsd(now.dueTodayCents)} is due now, and not paid yet.`),
+          later ? ` ${formatUsd(later.dueTodayCents)} is billed later.` : '',
+        ),
+      ]
+    : [];
 
 const ANSWERS = { accepted: 'accepted', declined: 'declined', question: 'question about' };
 
@@ -111,6 +122,7 @@ export function quoteAnswer(context: EmailContext, { payload }: MessageOf<'quote
     title: [title],
     blocks: [
       text('From ', userText(who), `. The quote is for ${total}.`),
+      ...(payload.news === 'accepted' ? unpaid(quotePriceOf(context, about)) : []),
       ...(payload.news !== 'accepted' && words ? [text(userText(words))] : []),
       dashboardAction(context, `Open ${about.number}`, `quotes/${about.number}`),
     ],

@@ -102,6 +102,22 @@ test('a decline counts once, even if its event is processed again', async () => 
   expect(rows.payments(app.db)).toMatchObject([{ declines: 1 }]);
 });
 
+test('a decline whose event failed before it was counted is counted later', async () => {
+  const app = await startLiveApp(LIMITED);
+  const { body } = await intent(app);
+  app.stripe.confirm(body.paymentIntentId, 'declined');
+  // The database refuses the first try.
+  app.db.$client.exec(
+    "CREATE TEMP TRIGGER busy BEFORE UPDATE OF declines ON main.payments BEGIN SELECT RAISE(ABORT, 'busy'); END",
+  );
+  await app.settled();
+  app.db.$client.exec('DROP TRIGGER busy');
+  expect(rows.payments(app.db)).toMatchObject([{ declines: 0 }]);
+  expect(app.db.select().from(webhookEvents).all()).toMatchObject([{ attempts: 1, processedAt: null }]);
+  await app.sweepAfter(MINUTE_MS);
+  expect(rows.payments(app.db)).toMatchObject([{ declines: 1 }]);
+});
+
 test('a payment that Stripe did not cancel is canceled with the next decline', async () => {
   const app = await startLiveApp(LIMITED);
   const { body } = await intent(app);

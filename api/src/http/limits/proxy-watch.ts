@@ -6,6 +6,7 @@ import type { Db } from '../../db/client.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Log } from '../../base/log.ts';
 import { createStoredLimit } from './stored-limit.ts';
+import { hostNameOf } from '../middleware/page-address.ts';
 import { DAY_MS, HOUR_MS } from '../../base/units.ts';
 
 const FORWARDED = ['x-forwarded-for', 'forwarded', 'x-real-ip'] as const;
@@ -43,6 +44,8 @@ export const proxyNotices = (db: Db, now: () => Date) =>
 const PROBE = 'northlight-probe';
 /** In the response to a probe: how many proxies passed it on. */
 export const HOPS_HEADER = 'northlight-hops';
+/** In the same response: under which host name it arrived. */
+export const NAME_HEADER = 'northlight-name';
 const proof = (secret: string, id: string) => signed(secret, `probe:${id}`).toString('base64url');
 
 /** The header of a request to which only this shop answers with `HOPS_HEADER`. */
@@ -63,8 +66,10 @@ export function proxyWatch({ db, now, log, settings }: Deps): Middleware {
     const { req } = ctx;
     const { trustProxyHops, secret } = settings;
     const [id = '', given = ''] = String(req.headers[PROBE] ?? '').split('.');
-    if (given && isSameSignature(given, proof(secret, id)))
+    if (given && isSameSignature(given, proof(secret, id))) {
       ctx.set(HOPS_HEADER, String(ctx.get('X-Forwarded-For').split(',').filter(Boolean).length));
+      ctx.set(NAME_HEADER, hostNameOf(req));
+    }
     const isForwarded = FORWARDED.some((name) => req.headers[name] !== undefined);
     const fromOwn = () => isOwn(req.socket.remoteAddress ?? '127.0.0.1');
     const mistake: ProxyMistake | false =

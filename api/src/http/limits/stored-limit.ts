@@ -1,4 +1,4 @@
-import { eq, lt, sql } from 'drizzle-orm';
+import { eq, like, lt, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { limitTimes } from '../../db/schema/people.ts';
 import { isWithin } from './rate-limit.ts';
@@ -38,6 +38,15 @@ export function createStoredLimit(db: Db, now: () => Date, { name, most, withinM
   return {
     /** The times that count, in Unix milliseconds, oldest first; at most as many as the limit allows. */
     times,
+    /** What was counted lately, by any key. */
+    keys: (): string[] =>
+      db
+        .select({ key: limitTimes.key })
+        .from(limitTimes)
+        .where(like(limitTimes.key, keyOf('%')))
+        .all()
+        .map(({ key }) => key.slice(keyOf('').length))
+        .filter((key) => recent(key).length > 0),
     /** Until there is room for one more; 0 when there is room now. Never more than the limit's own window. */
     secondsToWait: (key: string): number => {
       const [oldest, ...others] = times(key);

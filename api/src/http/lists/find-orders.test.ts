@@ -1,4 +1,5 @@
 import { newCase } from '../../db/cases.ts';
+import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { formKey } from '../../../test/fixtures/form-key.ts';
 import type { NewOrder } from '../../work/orders/order-store.ts';
@@ -110,6 +111,29 @@ test('forms that strangers send with an order number neither fill its index with
   expect(await Promise.all(found)).toEqual([['ORD-10001'], ['ORD-10001'], [], []]);
   const { submissions } = await office.see('/api/json/voice-agent-submissions?q=strange12.');
   expect(submissions).toHaveLength(1);
+});
+
+test('the days of a filter are the studio’s, in each list and its file', async () => {
+  const office = await openConsole();
+  const { app } = office;
+  // 6:57 PM on November 27 in New York, 9:30 PM, and half past midnight.
+  const times = ['2026-11-27T23:57:00Z', '2026-11-28T02:30:00Z', '2026-11-28T05:30:00Z'];
+  const [a, b, c] = times.map((time, index) =>
+    store(app, { createdAt: new Date(time), email: `ada-${index}@marlow.example` }),
+  );
+  const on = (day: string) => numbers(office, `from=${day}&to=${day}`);
+  expect(await on('2026-11-26')).toEqual([]);
+  expect(await on('2026-11-27')).toEqual([b, a]);
+  expect(await on('2026-11-28')).toEqual([c]);
+  const path = '/api/json/orders.csv?from=2026-11-27&to=2026-11-27';
+  const csv = await (await fetch(app.base + path, { headers: office.cookie })).text();
+  expect(csv.match(/ORD-\d+/g)).toEqual([b, a]);
+  for (const [index, time] of times.entries())
+    app.db.run(
+      sql`UPDATE customers SET first_at = ${Date.parse(time)}, last_at = ${Date.parse(time)} WHERE id = ${index + 1}`,
+    );
+  const people = async (day: string) => (await office.see(`/api/json/customers?from=${day}&to=${day}`)).total;
+  expect([await people('2026-11-27'), await people('2026-11-28')]).toEqual([2, 1]);
 });
 
 test('filters by service, payment, form, work and day, alone and together', async () => {

@@ -1,12 +1,16 @@
 import { and, asc, count, desc, getTableColumns, getTableName, sql, type SQL } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { ListQuery } from '@northlight/shared/contracts/lists.ts';
+import type { CoreContext } from '../../db/context.ts';
 import type { Db } from '../../db/client.ts';
 import { isShownAs } from '../../db/shown-work.ts';
 import { shortSearch, type ShortSearchList } from '../../db/schema/server.ts';
 import { readSearch } from '../../db/search/read-search.ts';
 import { readTallies } from '../../db/tallies.ts';
-import { DAY_MS } from '../../base/units.ts';
+import { type BusinessHours, endOfDay, startOfDay } from '../../base/business-hours.ts';
+
+/** What a list with dates reads: their days are the studio's. */
+export type ListContext = Pick<CoreContext, 'db' | 'settings'>;
 
 /** A table with a list in the dashboard. Its IDs grow with time, and `search` is indexed by the same IDs. */
 export type ListTable = {
@@ -48,14 +52,20 @@ export function listPage<Row extends { id: number }>(
   {
     filters,
     sort,
+    hours,
     columns = getTableColumns(list.table),
   }: {
     filters: SQL[];
     sort: Sort;
+    /** Whose days the filters name. Null for a list without dates. */
+    hours: BusinessHours | null;
     columns?: Record<string, SQLiteColumn | SQL>;
   },
 ): Page<Row> {
-  const { where, found, isAll, isIndexed } = conditions(list, query, filters);
+  const { where, found, isAll, isIndexed } = conditions(list, query, [
+    ...filters,
+    ...(hours ? period(list, query, hours) : []),
+  ]);
   const words = sql.raw(list.search ?? '');
   const id = isIndexed ? sql`${words}.rowid` : sql`${list.table.id}`;
   const isNeeded = query.isCounted !== false || sort.by !== null;
@@ -99,7 +109,7 @@ export function listPage<Row extends { id: number }>(
   }
 }
 
-function conditions({ table, search, time, name }: ListTable, query: Asked<ListQuery>, filters: SQL[]) {
+function conditions({ table, search, name }: ListTable, query: Asked<ListQuery>, filters: SQL[]) {
   const { match, inNames } = readSearch(query.q ?? '', query.isNamesOnly ?? search === undefined);
   const { workStatus, caseId } = table;
   const words = sql.raw(search ?? '');
@@ -108,7 +118,6 @@ function conditions({ table, search, time, name }: ListTable, query: Asked<ListQ
   const all = [
     ...filters,
     ...inNames.map(isInNames),
-    ...period(table, time, query),
     ...(query.work && workStatus && caseId ? [isShownAs({ workStatus, caseId }, query.work)] : []),
   ];
   if (match === null || search === undefined)
@@ -124,18 +133,18 @@ function conditions({ table, search, time, name }: ListTable, query: Asked<ListQ
 }
 
 /** Turns days into a range of IDs, so a period long ago is found without reading the years since. */
-function period({ id }: ListTable['table'], time: SQLiteColumn, { from, to }: ListQuery): SQL[] {
+function period({ table: { id }, time }: ListTable, { from, to }: ListQuery, hours: BusinessHours): SQL[] {
   const table = id.table;
   const conditions: SQL[] = [];
   if (from) {
-    const start = Date.parse(from);
+    const start = startOfDay(hours, from).getTime();
     conditions.push(
       sql`${time} >= ${start}`,
       sql`${id} >= (SELECT min(id) FROM (SELECT id FROM ${table} WHERE ${time} >= ${start} ORDER BY ${time}, id LIMIT ${NEIGHBOURS}))`,
     );
   }
   if (to) {
-    const end = Date.parse(to) + DAY_MS;
+    const end = endOfDay(hours, to).getTime();
     conditions.push(
       sql`${time} < ${end}`,
       sql`${id} <= (SELECT max(id) FROM (SELECT id FROM ${table} WHERE ${time} < ${end} ORDER BY ${time} DESC, id DESC LIMIT ${NEIGHBOURS}))`,

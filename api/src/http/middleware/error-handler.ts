@@ -62,7 +62,8 @@ export function requestLog(log: Log): Middleware {
     const entry = {
       requestId,
       method: ctx.method,
-      path: ctx.path,
+      // Behind an encoded `#` may be the key of an invitation.
+      path: ctx.path.replace(/%23.*/s, ''),
       status: ctx.status,
       ms: Math.round(performance.now() - startedAt),
     };

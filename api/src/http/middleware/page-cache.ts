@@ -18,9 +18,13 @@ type Page = { etag: string; headers: string[]; headersWithoutBody: string[]; bod
 
 /**
  * Keeps the responses of static files in memory. Everything that `handle` does for a file, such as its headers,
- * is done once for each file and encoding.
+ * is done once for each file and encoding. A request that isn't plain may get another response.
  */
-export function createPageCache(handle: RequestListener, log: Log): RequestListener & { forget: () => void } {
+export function createPageCache(
+  handle: RequestListener,
+  log: Log,
+  isPlain: (request: IncomingMessage) => boolean = () => true,
+): RequestListener & { forget: () => void } {
   const pages = new Map<string, Page>();
   // A response that began before the switch to another build must not be kept after it.
   let build = 0;
@@ -32,7 +36,7 @@ export function createPageCache(handle: RequestListener, log: Log): RequestListe
   if (log.isLevelEnabled('debug'))
     return Object.assign((...given: Parameters<RequestListener>) => handle(...given), { forget });
   const listener: RequestListener = (request, response) => {
-    const key = keyOf(request);
+    const key = isPlain(request) ? keyOf(request) : null;
     const page = key === null ? undefined : pages.get(key);
     if (page) {
       send(page, request, response);

@@ -6,6 +6,7 @@ import { writesSoFar } from '../../../test/fixtures/rows.ts';
 import { startTestApp, type TestApp } from '../../../test/shop/test-app.ts';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { checkOtherAddresses } from '../../operations/doctor/settings-checks.ts';
 import { allCalls } from '@northlight/shared/contracts/endpoints.ts';
 import { PUBLIC_CALLS } from '../../people/session/deny-by-default.ts';
 
@@ -19,8 +20,6 @@ const FOREIGN: Record<string, string>[] = [
   { 'sec-fetch-site': 'cross-site' },
   { 'sec-fetch-site': 'same-site' },
   { origin: 'http://localhost:3000', 'sec-fetch-site': 'cross-site' },
-  { origin: 'https://evil.example', 'sec-fetch-site': 'same-origin' },
-  { origin: 'http://evil.example', host: 'evil.example' },
   { origin: 'http://evil.example', 'x-forwarded-host': 'evil.example' },
 ];
 const OWN: Record<string, string>[] = [
@@ -54,6 +53,74 @@ test.each(FOREIGN)('a write with %j is refused', async (headers) => {
 test.each(OWN)('a write with %j is accepted', async (headers) => {
   const app = await startTestApp();
   expect((await send(app.base, headers)).status).toBe(200);
+});
+
+const OWN_PAGES: Record<string, string>[] = [
+  { origin: 'http://192.168.1.5:3000', 'sec-fetch-site': 'same-origin' },
+  { origin: 'http://192.168.1.5:3000', host: '192.168.1.5:3000' },
+  { origin: 'https://www.shop.example', 'sec-fetch-site': 'same-origin', host: 'behind-a-proxy:3000' },
+];
+
+test.each(OWN_PAGES)('a page of the shop at another address says which one to open: %j', async (headers) => {
+  const app = await startTestApp();
+  const { status, text } = await send(app.base, headers);
+  expect(status).toBe(403);
+  expect(JSON.parse(text)).toMatchObject({
+    code: 'foreign_origin',
+    message:
+      'This doesn’t work at this address. Open http://localhost:3000 instead. If the shop has another address, set it on its server.',
+  });
+  expect(checkOtherAddresses(app.context)).toMatchObject({
+    state: 'warning',
+    message: `Somebody couldn’t buy or log in at ${headers['origin']}, because the shop’s address is http://localhost:3000.`,
+  });
+});
+
+test('the login at another address says the address of the dashboard', async () => {
+  const app = await startTestApp({ env: { publicUrl: 'https://shop.example.com' } });
+  const from = { origin: 'https://old.example', 'sec-fetch-site': 'same-origin' };
+  const { status, body } = await app.post('/api/admin/login', { username: 'ada', password: 'x' }, from);
+  expect(status).toBe(403);
+  expect(body).toMatchObject({
+    message: 'This doesn’t work at this address. Open https://shop.example.com/admin instead.',
+  });
+});
+
+test('strangers can’t fill the notice, and what isn’t an address isn’t in it', async () => {
+  const app = await startTestApp();
+  const refused = async (origin: string) => {
+    app.clock.now = new Date(app.clock.now.getTime() + 61_000);
+    expect((await send(app.base, { origin, 'sec-fetch-site': 'same-origin' })).status).toBe(403);
+  };
+  for (const origin of [
+    'null',
+    'javascript:1',
+    'http://<b>',
+    `http://${'a'.repeat(120)}`,
+    'http://a b',
+    'http://a%',
+  ])
+    await refused(origin);
+  await refused('https://evil.example/<script>');
+  expect(checkOtherAddresses(app.context)).toBeNull();
+  for (let index = 0; index < 20; index += 1) await refused(`https://evil-${index}.example`);
+  const kept = () => checkOtherAddresses(app.context)?.message.match(/evil-\d+/g) ?? [];
+  await expect.poll(kept).toHaveLength(5);
+  // Another site's request isn't the shop's page.
+  await send(app.base, { origin: 'https://other.example', 'sec-fetch-site': 'cross-site' });
+  expect(kept()).toHaveLength(5);
+  app.clock.now = new Date(app.clock.now.getTime() + 25 * 60 * 60_000);
+  expect(kept()).toEqual([]);
+});
+
+test('many refusals at once are noticed once', async () => {
+  const app = await startTestApp();
+  await Promise.all(
+    Array.from({ length: 20 }, (_, index) =>
+      send(app.base, { origin: `https://evil-${index}.example`, 'sec-fetch-site': 'same-origin' }),
+    ),
+  );
+  expect(checkOtherAddresses(app.context)?.message.match(/evil-\d+/g)).toHaveLength(1);
 });
 
 test('with a public address, only that origin is accepted', async () => {

@@ -5,7 +5,7 @@ import { dayIn } from '../../base/business-hours.ts';
 import type { Db } from '../../db/client.ts';
 import { sellerAt } from '../../db/sellers.ts';
 import type { Order } from '../../work/orders/order-store.ts';
-import { documentNumber } from './invoice-store.ts';
+import { documentNumber } from '../../db/next-number.ts';
 import { refundedOf } from './issue-documents.ts';
 import * as invoiceStore from './invoice-store.ts';
 import type { Period } from '@northlight/shared/contracts/lists.ts';

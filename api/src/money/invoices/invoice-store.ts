@@ -54,10 +54,6 @@ const ofOrderStatement = prepared((db, given) =>
     .orderBy(asc(sql`abs(${invoices.number})`)),
 );
 
-/** "INV-1001", "CN-1002", or of a test order "TEST-1". */
-export const documentNumber = (number: number, isCreditNote: boolean): string =>
-  number < 0 ? `TEST-${-number}` : `${isCreditNote ? 'CN' : 'INV'}-${number}`;
-
 /** Takes the next number for a cause that has no document. Call it in the transaction of the cause. */
 export function give(
   db: Db,

@@ -3,7 +3,7 @@ import type { RefundStatus } from '@northlight/shared/contracts/payments.ts';
 import type { Db } from '../../db/client.ts';
 import { prepared, oneBy } from '../../db/prepared.ts';
 import { refunds } from '../../db/schema/payments.ts';
-import { adminUsers } from '../../db/schema/people.ts';
+import { adminUsers, FIRST_NAME } from '../../db/schema/people.ts';
 import type { Order } from '../../work/orders/order-store.ts';
 import { type Payment } from './payment-store.ts';
 import type { ProviderRefund } from './provider.ts';
@@ -17,7 +17,7 @@ export type ListedRefund = Refund & { by: string | null };
 
 const ofPaymentStatement = prepared((db, given) =>
   db
-    .select({ ...getTableColumns(refunds), by: adminUsers.username })
+    .select({ ...getTableColumns(refunds), by: FIRST_NAME })
     .from(refunds)
     .leftJoin(adminUsers, eq(adminUsers.id, refunds.adminId))
     .where(eq(refunds.paymentId, given('paymentId'))),

@@ -52,6 +52,11 @@ export function processed(db: Db, id: number, now: Date): void {
   db.update(webhookEvents).set({ processedAt: now, lastError: null }).where(eq(webhookEvents.id, id)).run();
 }
 
+/** Call it in the transaction that counts the declined card. */
+export function counted(db: Db, id: number): void {
+  db.update(webhookEvents).set({ isCounted: true }).where(eq(webhookEvents.id, id)).run();
+}
+
 export function failed(db: Db, id: number, lastError: string, nextAttemptAt: Date): void {
   db.update(webhookEvents)
     .set({ lastError, nextAttemptAt, attempts: sql`${webhookEvents.attempts} + 1` })

@@ -48,8 +48,8 @@ async function processEvent(context: AppContext, event: StoredEvent): Promise<vo
   if (!event.providerPaymentId && !event.attemptKey) return;
   const payment = await findPayment(context, event);
   if (!payment) return recordStray(context, event);
-  // A retry is the same declined card.
-  if (event.meaning === 'declined' && event.attempts === 0) await cardDeclined(context, payment);
+  if (event.meaning === 'declined' && !event.isCounted)
+    await cardDeclined(context, payment, () => eventStore.counted(context.db, event.id));
   const { chargeId } = event;
   if (chargeId && !payment.chargeId && payment.status !== 'paid')
     await inTransaction(context.db, () => paymentStore.recordCharge(context.db, payment.id, chargeId));

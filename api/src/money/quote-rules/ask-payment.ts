@@ -7,6 +7,7 @@ import type { OpenPayment } from '@northlight/shared/contracts/checkout.ts';
 import { byHandText, type ByHandWay } from '@northlight/shared/contracts/payments.ts';
 import type {
   ActOnPaymentRequest,
+  CollectUnpaid,
   NewPaymentRequest,
   PaymentRequest,
 } from '@northlight/shared/contracts/payment-requests.ts';
@@ -105,7 +106,7 @@ export async function collectUnpaid(
   context: AppContext,
   caseId: CaseId,
   adminId: number,
-  sent: ActOnPaymentRequest,
+  sent: z.output<typeof CollectUnpaid>,
 ): Promise<string> {
   const { db, now, settings } = context;
   const { id } = await inTransaction(db, () => {

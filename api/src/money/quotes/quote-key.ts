@@ -45,3 +45,7 @@ export const quoteCheckoutOf = (
   { number, createdAt }: Pick<QuoteRow, 'number' | 'createdAt'>,
   version: number,
 ): string => uuidOf(secret, `quote-payment:${number}:${createdAt.getTime()}:${version}`);
+
+/** The checkouts of what is left after the first payment, of each version. */
+export const finalCheckoutsOf = (secret: string, quote: QuoteRow): string[] =>
+  quote.versions.map((_, index) => quoteCheckoutOf(secret, quote, -(index + 1)));

@@ -133,6 +133,7 @@ export function list(
   const { rows, ...facts } = listPage<QuoteRow>(db, TABLE, query, {
     filters: filters.filter((filter) => filter instanceof SQL),
     sort: { by: null, isDescending: !isOldestFirst },
+    hours: null,
   });
   const waiting = waitingSince(db, rows);
   return { ...facts, rows: rows.map((quote) => ({ quote, waitsSince: waiting.get(quote.id) ?? null })) };

@@ -1,12 +1,13 @@
 import type { Cents } from '@northlight/shared/catalog/money.ts';
-import { and, asc, eq, inArray, not, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, inArray, not, sql } from 'drizzle-orm';
 import type { CaseId } from '../../db/schema/columns.ts';
+import { numberOf } from '../../db/cases.ts';
 import type { Db } from '../../db/client.ts';
 import { counts } from '../../db/tallies.ts';
 import { oneBy } from '../../db/prepared.ts';
 import { orders } from '../../db/schema/orders.ts';
-import { IS_OF_ORDER } from '../../work/orders/order-lookups.ts';
-import { paymentRequests } from '../../db/schema/quotes.ts';
+import { IS_OF_ORDER, LATER_CENTS } from '../../work/orders/order-lookups.ts';
+import { paymentRequests, quotes } from '../../db/schema/quotes.ts';
 
 export type RequestRow = typeof paymentRequests.$inferSelect;
 
@@ -50,18 +51,33 @@ const IS_OF_TEST = sql.raw(
   `EXISTS (SELECT 1 FROM orders WHERE orders.case_id = payment_requests.case_id AND NOT ${counts('payment_mode')})`,
 );
 
-/** Not asked for yet, or asked for and not paid, oldest first. Without those of orders that do not count. */
-export const unpaid = (db: Db): RequestRow[] =>
+export type UnpaidRow = RequestRow & { laterCents: Cents };
+
+/**
+ * Not asked for yet, or asked for and not paid, oldest first, each with what is to pay after it. Without those of orders
+ * that do not count.
+ */
+export const unpaid = (db: Db): UnpaidRow[] =>
   db
-    .select()
+    .select({ ...getTableColumns(paymentRequests), laterCents: LATER_CENTS })
     .from(paymentRequests)
     .where(and(inArray(paymentRequests.state, ['draft', 'open']), not(IS_OF_TEST)))
     .orderBy(asc(paymentRequests.id))
     .all();
 
-/** What these requests ask for together. */
-export const owedCents = (requests: readonly RequestRow[]): Cents =>
-  requests.reduce((sum, { price }) => sum + price.dueTodayCents, 0);
+/** What these requests ask for together, and what is to pay after them. */
+export const owedCents = (requests: readonly UnpaidRow[]): Cents =>
+  requests.reduce((sum, { price, laterCents }) => sum + price.dueTodayCents + laterCents, 0);
+
+/** The order, or before its payment the quote that is asked to pay. */
+export const numberOfUnpaid = (db: Db, { caseId, quoteId, details }: RequestRow): string =>
+  quoteId === null || details.caseId
+    ? numberOf(db, caseId)
+    : (db.select({ number: quotes.number }).from(quotes).where(eq(quotes.id, quoteId)).get()?.number ??
+      caseId);
+
+export const nameOfRequest = ({ details: { firstName, lastName, email } }: RequestRow): string =>
+  `${firstName} ${lastName}`.trim() || email;
 
 /** What is left to pay of an accepted quote. */
 export const openOfQuote = (db: Db, quoteId: number): RequestRow | undefined =>
@@ -74,8 +90,15 @@ export const openOfQuote = (db: Db, quoteId: number): RequestRow | undefined =>
 /** What is paid with the payment of what was left after the first one. */
 export const finalReason = (quoteNumber: string): string => `Quote ${quoteNumber}: final payment`;
 
-/** Whether that payment is asked for yet. Undefined if there is none, or none that is open. */
-export function finalOf(db: Db, caseId: CaseId, quoteNumber: string): 'draft' | 'open' | undefined {
-  const request = ofCase(db, caseId).find(({ reason }) => reason === finalReason(quoteNumber));
+/**
+ * Whether that payment is asked for yet. Undefined if there is none, or none that is open. Of these checkouts, because anybody
+ * can type its reason.
+ */
+export function finalOf(
+  db: Db,
+  caseId: CaseId,
+  checkoutIds: readonly string[],
+): 'draft' | 'open' | undefined {
+  const request = ofCase(db, caseId).find(({ checkoutId }) => checkoutIds.includes(checkoutId));
   return request?.state === 'draft' || request?.state === 'open' ? request.state : undefined;
 }

@@ -5,7 +5,7 @@ import type { Db } from '../../db/client.ts';
 import { orders } from '../../db/schema/orders.ts';
 import { agreements, charges, NEXT_CHARGE } from '../../db/schema/recurring.ts';
 import { createList } from '../../http/lists/list.ts';
-import { listPage, type ListTable, type Sort } from '../../http/lists/list-table.ts';
+import { listPage, type ListContext, type ListTable, type Sort } from '../../http/lists/list-table.ts';
 import type { AgreementRow } from './agreement-store.ts';
 import { presentAgreement } from './present-agreement.ts';
 import type { ListRecurring } from '@northlight/shared/contracts/lists.ts';
@@ -48,12 +48,13 @@ function stateIs(state: ListRecurring['state']): SQL[] {
   return [eq(agreements.state, state), ...(state === 'active' ? [isNull(agreements.cancelAt)] : [])];
 }
 
-export const agreementList = (db: Db) =>
+export const agreementList = ({ db, settings }: ListContext) =>
   createList({
     page: (query: ListRecurring) => {
       const { rows, ...facts } = listPage<AgreementRow>(db, table, query, {
         filters: [...stateIs(query.state), ...(query.period ? [eq(agreements.period, query.period)] : [])],
         sort: SORTS[query.sort],
+        hours: settings.hours,
       });
       return { ...facts, rows: withOrders(db, rows) };
     },

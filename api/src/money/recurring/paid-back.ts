@@ -12,13 +12,15 @@ export const paidBackOf = ({ paidBack, ...agreement }: AgreementRow) =>
   paidBack === 'kept' || isOver(agreement) ? null : paidBack;
 
 /**
- * Records that the customer got the money back, once, and tells the business. The next check ends the recurring
- * payment, unless the shop's setting leaves that to an administrator. Call it in the transaction of the cause.
+ * Records that the customer got the money back, once, and tells the business, unless its own team gave it back and nothing
+ * is left to decide. The next check ends the recurring payment, unless the shop's setting leaves that to an administrator.
+ * Call it in the transaction of the cause.
  */
 export function markPaidBack(
   context: Pick<AppContext, 'db' | 'settings' | 'now' | 'billingNow'>,
   { id, orderNumber }: Pick<Order, 'id' | 'orderNumber'>,
   why: 'refunded' | 'charged_back',
+  isByTeam = false,
 ): void {
   const { db, settings, now, billingNow } = context;
   const agreement = agreementStore.byOrder(db, id);
@@ -26,7 +28,7 @@ export function markPaidBack(
   agreementStore.update(db, agreement, { paidBack: why }, now());
   agreementStore.checkSoon(db, id, billingNow());
   const review = { code: 'paid_back', why, isEnding: settings.endsPaidBack } as const;
-  notifyBusiness(context, orderNumber, why, { review });
+  if (!isByTeam || !review.isEnding) notifyBusiness(context, orderNumber, why, { review });
 }
 
 const CANCEL_AGAIN_MS = DAY_MS;

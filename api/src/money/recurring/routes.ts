@@ -49,7 +49,7 @@ export function recurringRoutes(mount: Mount, context: AppContext): void {
     return { success: true, ...done };
   });
 
-  const list = agreementList(db);
+  const list = agreementList(context);
   mount('GET /api/json/recurring', list.read('agreements'));
   mount('GET /api/json/recurring.csv', list.download);
 }

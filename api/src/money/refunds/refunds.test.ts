@@ -78,6 +78,39 @@ test('while the bank decides about a dispute, and after it took the money, nothi
   expect(app.stripe.requests.filter(({ path }) => path === '/v1/refunds')).toEqual([]);
 });
 
+test('what was fully refunded is no work, waits for no form, and has no recurring payment to come', async () => {
+  const { app } = await paidShop();
+  const see = async () => {
+    const { order, services } = await app.see('/api/json/cases/ORD-10001');
+    const { missingForms } = await app.see('/api/json/overview');
+    const [listed] = (await app.see('/api/json/orders')).orders;
+    const page = (await app.get(`/api/order?${new URLSearchParams(pageLink(app))}`)).body;
+    return {
+      isPaidBack: order.isPaidBack,
+      state: services[0].state,
+      waiting: missingForms.count,
+      later: order.price.recurringCents,
+      listed: [listed.recurringPayment, listed.isRecurringOver],
+      page: [page.services[0].state, page.receipt.recurringCents],
+    };
+  };
+  const open = { state: 'form', waiting: 1, later: 3_000, listed: ['30.00', false], page: ['form', 3_000] };
+  expect(await see()).toEqual({ isPaidBack: false, ...open });
+  await refund(app, { amount: 50 });
+  expect(await see()).toEqual({ isPaidBack: false, ...open });
+  await refund(app, {});
+  app.wait(MINUTE_MS);
+  await checkDueAgreements(app.context);
+  expect(await see()).toEqual({
+    isPaidBack: true,
+    state: 'closed',
+    waiting: 0,
+    later: 0,
+    listed: ['30.00', true],
+    page: ['closed', 0],
+  });
+});
+
 test('a partial refund and then the rest never exceed the payment, and each has its tax share, provider and email', async () => {
   const { app, intent } = await paidShop();
   expect((await refund(app, { amount: 50 })).body.message).toBe('$50.00 refunded');

@@ -19,7 +19,8 @@ export function afterRefund(context: AppContext, { id }: Pick<Payment, 'id'>): v
   const made = refundStore.ofPayment(db, id).filter(({ status }) => status === 'succeeded');
   const order = orderStore.byPaymentId(db, id);
   if (!order || received === 0 || refundedCents(made) < received) return;
-  markPaidBack(context, order, 'refunded');
+  const isByTeam = made.every(({ adminId }) => adminId !== null);
+  markPaidBack(context, order, 'refunded', isByTeam);
   endPaidBack(context, order.caseId);
 }
 

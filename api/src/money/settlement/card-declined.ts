@@ -9,14 +9,20 @@ const MAX_ENDED = 50;
 
 /**
  * Counts a declined card. The fifth ends the payment. The tenth within an hour from one network ends all card
- * payments open there, because each of them could try more cards. Do not call it under a checkout's lock.
+ * payments open there, because each of them could try more cards. `noteCounted` runs in the transaction that counts. Do not
+ * call it under a checkout's lock.
  */
-export async function cardDeclined(context: AppContext, payment: Payment): Promise<void> {
+export async function cardDeclined(
+  context: AppContext,
+  payment: Payment,
+  noteCounted = () => {},
+): Promise<void> {
   const { db, limits } = context;
   if (!limits.cardFailures.isOn) return;
-  const { isPaymentOver, isNetworkOver } = await inTransaction(db, () =>
-    limits.cardFailures.countDecline(payment, paymentStore.addDecline(db, payment.id)),
-  );
+  const { isPaymentOver, isNetworkOver } = await inTransaction(db, () => {
+    noteCounted();
+    return limits.cardFailures.countDecline(payment, paymentStore.addDecline(db, payment.id));
+  });
   if (isPaymentOver) await endPayment(context, payment, 'declined_cards');
   if (!isNetworkOver || !payment.clientNetwork) return;
   for (const open of paymentStore.openFrom(db, payment.provider, payment.clientNetwork, MAX_ENDED))

@@ -50,6 +50,30 @@ test('whether customers reach an address that is not of this machine, and does n
   });
 });
 
+test('an address that is gone says that pages at other addresses lead there', async () => {
+  const gone = aContext({ publicUrl: 'https://gone.invalid' });
+  expect(await checkAddress(gone)).toMatchObject([
+    { state: 'failure', message: 'There is no DNS entry for gone.invalid.' },
+    {
+      name: 'Other addresses',
+      state: 'warning',
+      message: 'Pages that are opened at another address lead to https://gone.invalid, too.',
+      advice: expect.stringContaining('PUBLIC_URL'),
+    },
+  ]);
+});
+
+test('a proxy that passes on another host name is a warning', async () => {
+  const [, port] = /:(\d+)$/.exec(await serve(asShop({ 'Northlight-Name': 'origin.example.net' }))) ?? [];
+  // Every system calls itself there, and no loopback name says so.
+  const publicUrl = `http://0.0.0.0:${port}`;
+  expect(await checkAddress(aContext({ publicUrl }))).toMatchObject([
+    { state: 'ok' },
+    { state: 'warning', message: `Requests for ${publicUrl} arrive under the name origin.example.net.` },
+    { name: 'Encryption', state: 'failure' },
+  ]);
+});
+
 test('a shop whose database does not answer is a failure', async () => {
   const app = await startTestApp();
   app.db.$client.exec('BEGIN');

@@ -8,7 +8,7 @@ import { VERSION_HEADER } from '@northlight/shared/contracts/operations.ts';
 import { type Env, isHttps } from '../../base/settings/env.ts';
 import { failure, messageOf, off, ok, warning, type DoctorContext, type Finding, named } from './check.ts';
 import { DAY_MS } from '../../base/units.ts';
-import { HOPS_HEADER, probeHeader } from '../../http/limits/proxy-watch.ts';
+import { HOPS_HEADER, NAME_HEADER, probeHeader } from '../../http/limits/proxy-watch.ts';
 import { isPublic } from '../../base/settings/env.ts';
 
 const WITHIN_MS = 8_000;
@@ -23,7 +23,19 @@ export const NO_HSTS = 'Strict-Transport-Security is missing.';
 type Answer = { status: number; headers: IncomingHttpHeaders; certificateEndsAt: Date | null };
 
 /** Calls the shop at its public address, as customers do. */
-export async function checkAddress({ settings, now }: DoctorContext): Promise<Finding[] | Finding> {
+export async function checkAddress(context: DoctorContext): Promise<Finding[] | Finding> {
+  const found = await callAddress(context);
+  const lines = [found].flat();
+  if (lines[0]?.state === 'ok' || !isPublic(context.settings)) return found;
+  const { publicUrl } = context.settings;
+  const nowhere = warning(
+    `Pages that are opened at another address lead to ${publicUrl}, too.`,
+    'If that address is gone, set PUBLIC_URL=https://… with the new one on the server.',
+  );
+  return [...lines, named('Other addresses', nowhere)];
+}
+
+async function callAddress({ settings, now }: DoctorContext): Promise<Finding[] | Finding> {
   const { publicUrl } = settings;
   let answer: Answer;
   try {
@@ -41,7 +53,11 @@ export async function checkAddress({ settings, now }: DoctorContext): Promise<Fi
       `Configure your proxy to forward ${publicUrl} to this shop, with all headers.`,
     );
   if (status !== 200) return failure(`The shop answers with ${status}.`, 'See the Database line.');
-  const reached = [ok(`${publicUrl} answers.`), ...hopsLine(settings, Number(hops))];
+  const reached = [
+    ok(`${publicUrl} answers.`),
+    ...nameLine(settings, String(headers[NAME_HEADER])),
+    ...hopsLine(settings, Number(hops)),
+  ];
   if (certificateEndsAt)
     return [
       ...reached,
@@ -106,6 +122,17 @@ export async function hopsTo(publicUrl: string, secret: string): Promise<number 
   const { headers } = await get(`${publicUrl}/api/health`, probeHeader(secret));
   const hops = headers[HOPS_HEADER];
   return hops === undefined ? undefined : Number(hops);
+}
+
+/** Without the name, nobody at another one can be led to the address. */
+function nameLine(settings: Env, name: string): Finding[] {
+  if (!isPublic(settings) || name === new URL(settings.publicUrl).hostname) return [];
+  return [
+    warning(
+      `Requests for ${settings.publicUrl} arrive under the name ${name}.`,
+      'Configure your proxy to pass on the Host header, so that visitors at other addresses can be led to yours.',
+    ),
+  ];
 }
 
 function hopsLine({ trustProxyHops }: Env, hops: number): Finding[] {

@@ -14,12 +14,19 @@ import {
 import { checkInbox, checkMailchimp, checkSmtp } from './email-checks.ts';
 import { checkPaypal, checkStripe } from './payment-checks.ts';
 import { checkPaypalFeatures, checkStripePermissions } from './permission-checks.ts';
-import { checkConnections, checkProxy, checkSettings, checkVersions } from './settings-checks.ts';
+import {
+  checkConnections,
+  checkOtherAddresses,
+  checkProxy,
+  checkSettings,
+  checkVersions,
+} from './settings-checks.ts';
 
 const CHECKS: readonly Check[] = [
   ['Settings', checkSettings],
   ['Connections', checkConnections],
   ['Address', checkAddress],
+  ['Other addresses', checkOtherAddresses],
   ['Clock', checkClock],
   ['Stripe', checkStripe],
   ['PayPal', checkPaypal],

@@ -7,6 +7,7 @@ import { savedIn, settingsOf } from '../../db/connection-store.ts';
 import { proxyNotices } from '../../http/limits/proxy-watch.ts';
 import { projectRoot } from '../../base/paths.ts';
 import { firstPasswordFile } from '../../people/session/first-password.ts';
+import { otherAddresses } from '../../http/middleware/same-origin.ts';
 import { isPublic } from '../../base/settings/env.ts';
 import { failure, ok, timeText, warning, type DoctorContext, type Finding } from './check.ts';
 
@@ -60,6 +61,16 @@ export function checkProxy({ db, now, settings }: DoctorContext): Finding {
   return failure(
     `Requests come through a proxy, last noticed ${at}. All customers share one address, so strangers’ wrong passwords can lock you out.`,
     'Set TRUST_PROXY_HOPS=1, or the number of your own proxies in a row.',
+  );
+}
+
+/** Anyone can send such a request, so it shows text and fails nothing. */
+export function checkOtherAddresses({ db, now, settings }: DoctorContext): Finding | null {
+  const seen = otherAddresses(db, now).keys();
+  if (seen.length === 0) return null;
+  return warning(
+    `Somebody couldn’t buy or log in at ${seen.join(', ')}, because the shop’s address is ${settings.publicUrl}.`,
+    `If one of these is yours, redirect it to ${settings.publicUrl} at your proxy, or make it the shop’s address under Settings, Connections. If not, ignore it.`,
   );
 }
 

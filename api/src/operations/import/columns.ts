@@ -1,12 +1,23 @@
 /** The columns, each with what other systems call it, the best first. Case, spaces, and punctuation don't count. */
 export const COLUMNS = {
   type: ['kind'],
-  email: ['emailaddress', 'fromemailaddress', 'email1value'],
-  name: ['fullname', 'customer', 'client'],
-  firstname: ['givenname'],
-  lastname: ['familyname', 'surname'],
+  email: ['emailaddress', 'emailaddresses', 'fromemailaddress', 'email1value', 'email1', 'mail'],
+  name: ['fullname', 'customer', 'client', 'displayname', 'contact'],
+  firstname: ['givenname', 'first'],
+  lastname: ['familyname', 'surname', 'last'],
   business: ['businessname', 'company', 'companyname', 'organizationname', 'organization'],
-  phone: ['phonenumber', 'mobile', 'mobilephone', 'phonenumbers'],
+  phone: [
+    'phonenumber',
+    'mobile',
+    'mobilephone',
+    'phonenumbers',
+    'telephone',
+    'tel',
+    'cell',
+    'cellphone',
+    'workphone',
+    'phone1value',
+  ],
   address: [
     'street',
     'streetaddress',
@@ -25,7 +36,21 @@ export const COLUMNS = {
   date: ['createddate', 'created', 'createdat', 'datecreated', 'paidat', 'datepaid', 'paiddate'],
   services: ['service'],
   description: ['itemname', 'itemtitle', 'lineitemname', 'product', 'project', 'projectname', 'item'],
-  amount: ['totalamount', 'grandtotal', 'total', 'gross', 'price'],
+  amount: [
+    'totalamount',
+    'grandtotal',
+    'total',
+    'gross',
+    'price',
+    'amountinusd',
+    'amountus',
+    'amountcharged',
+    'amountbilled',
+    'amountpaid',
+    'paidamount',
+    'totalpaid',
+    'amt',
+  ],
   tax: ['salestax', 'taxes', 'totaltaxamount', 'totaltax'],
   paid: ['ispaid', 'financialstatus', 'status', 'paymentstate', 'orderstate', 'invoicestate'],
   invoice: ['invoicenumber', 'number', 'no', 'num', 'order', 'orderid', 'transactionid', 'id'],
@@ -42,6 +67,8 @@ const NAMES = Object.entries(COLUMNS) as [Column, readonly string[]][];
 /** Words of other systems that say nothing: "Email (Billing)", "Created date (UTC)", "Default Address City". */
 const NOISE =
   /\b(?:default address|billing|bill to|customer|client|contact|buyer|payer|order|invoice|payment|transaction|txn|sale|charge|primary|utc|usd|code)\b/g;
+/** After an amount that has everything in it: "Total (incl. tax)". */
+const WITH_TAX = /\b(?:incl?\.?|including|with)\s+(?:sales\s+)?tax\b/g;
 /** Before an ID of Stripe or PayPal. Their IDs of customers mean nothing here. */
 const ID_OF = { subscription: /^(?:sub_|I-)/, invoice: /^(?:ch|py|pi|in)_/ };
 
@@ -61,7 +88,7 @@ export function headsOf(titles: readonly string[]): Head[] {
     // Its names of orders look like "#1001".
     if (isShopify && plain === 'name') return { title, plain, known: 'number', columns: ['invoice'] };
     const words = title.replaceAll(/_|(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
-    const rest = plainName(words.replaceAll(NOISE, ' '));
+    const rest = plainName(words.replaceAll(WITH_TAX, ' ').replaceAll(NOISE, ' '));
     const known = [plain, rest].find((name) => meaningOf(name).length > 0) ?? plain;
     return { title, plain, known, columns: meaningOf(known) };
   });

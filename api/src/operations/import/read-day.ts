@@ -8,6 +8,7 @@ const TIME = String.raw`(?:(?:,?\s+(?:at\s+)?|T)(?<hour>\d{1,2}):(?<minute>\d{2}
 const SHAPES = (
   [
     [String.raw`(\d{4})[-/](\d{1,2})[-/](\d{1,2})`, [1, 2, 3]],
+    [String.raw`((?:19|20)\d{2})(\d{2})(\d{2})`, [1, 2, 3]],
     [String.raw`(\d{1,2})/(\d{1,2})/(\d{4}|\d{2})`, [3, 1, 2]],
     [String.raw`${NAME}[\s-]+(\d{1,2})(?:st|nd|rd|th)?[\s,-]+(\d{4})`, [3, 1, 2]],
     [String.raw`(\d{1,2})(?:st|nd|rd|th)?[\s-]+${NAME}[\s,-]+(\d{4}|\d{2})`, [3, 2, 1]],

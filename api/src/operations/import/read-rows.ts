@@ -9,6 +9,7 @@ import type { BusinessHours } from '../../base/business-hours.ts';
 import { badInput } from '../../base/errors.ts';
 import { cellReader, COLUMNS, headsOf, plainName, type Column, type Head } from './columns.ts';
 import { readCsv } from './read-csv.ts';
+import { lacksAmount } from './lacks-amount.ts';
 import { readDay } from './read-day.ts';
 import { isPaidBy, owedOf, whyNoSale } from './sale-state.ts';
 import type { Period } from '@northlight/shared/contracts/lists.ts';
@@ -34,10 +35,18 @@ const optionalAmount = z.union(
   MONEY_EXAMPLE,
 );
 
+/** Days since 1900, from 1982 to 2063. */
+const OF_EXCEL = /^[3-5]\d{4}(?:\.\d+)?$/;
+
 /** As `readDay` writes it. */
 const day = z.pipe(
   z.string().check(
-    z.refine(isDay, 'The date must look like 2024-03-05 or 3/5/2024'),
+    z.refine(isDay, {
+      error: ({ input }) =>
+        OF_EXCEL.test(String(input))
+          ? `${String(input)} is how Excel stores a date. Format the column as a date, and save the file again`
+          : 'The date must look like 2024-03-05 or 3/5/2024',
+    }),
     z.refine((typed) => typed >= '1980', 'The date is before 1980'),
   ),
   // The same day in every time zone of the United States.
@@ -170,6 +179,9 @@ export function readRows(file: string, hours: BusinessHours): { rows: ReadRow[];
   );
   const hasTypes = rows.some(({ cells }) => isKind(cells.type.toLowerCase()));
   const hasAmounts = heads.some(({ columns }) => columns.includes('amount'));
+  const days = rows.map(({ cells }) => cells.date);
+  if (!hasTypes && lacksAmount(heads, others, days))
+    throw badInput('Which column is the amount? Call it amount.');
   const firsts = new Map<string, RowCells>();
   const unread = heads.filter(
     ({ title, columns }) => title.trim() && (columns.length === 0 || (columns.includes('type') && !hasTypes)),
@@ -182,8 +194,9 @@ export function readRows(file: string, hours: BusinessHours): { rows: ReadRow[];
 
 const MOST_TITLES = 10;
 
-/** Spreadsheets mark a text that looks like a number or a formula with an apostrophe. */
-const tidyCell = (cell: string): string => cell.trim().replace(/^'(?=[=+@-]|[\d\s().-]+$)/, '');
+/** Spreadsheets mark a text that looks like a number, a formula, or a link with an apostrophe. */
+const tidyCell = (cell: string): string =>
+  cell.trim().replace(/^'(?=[=+@-]|[\d\s().-]+$|[^\s']+@[^\s']+$)/, '');
 
 type RowCells = { cells: Cells; line: number; isTooLong: boolean; refusal: string | null };
 

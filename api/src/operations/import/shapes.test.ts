@@ -25,6 +25,7 @@ test('dates as shops export them are days in the studio’s zone, and unclear on
   const days = [
     ['2024-03-05', '2024-03-05'],
     ['2024/3/5', '2024-03-05'],
+    ['20240305', '2024-03-05'],
     ['2024-03-05 14:22:01', '2024-03-05'],
     ['2024-03-05T14:22:01.123', '2024-03-05'],
     ['2024-03-06T02:22:01Z', '2024-03-05'],
@@ -67,6 +68,79 @@ test('dates as shops export them are days in the studio’s zone, and unclear on
   expect(stored.map((order) => new Date(Number(order['created_at'])).toISOString().slice(0, 10))).toEqual(
     days.map(([, day]) => day),
   );
+});
+
+test.each(['45356', '45356.604'])(
+  'a date that Excel stored as %s is refused with what to do',
+  async (typed) => {
+    const { check } = await openShop();
+    const { rows } = await check(`email,date,amount\na@b.example,${typed},5`);
+    expect(rows[0].why).toBe(
+      `date: ${typed} is how Excel stores a date. Format the column as a date, and save the file again`,
+    );
+  },
+);
+
+test.each([
+  'Amount paid',
+  'Paid amount',
+  'Total paid',
+  'Amount (incl. tax)',
+  'Total incl. tax',
+  'Total (inc. tax)',
+  'Total (with tax)',
+  'Amount in USD',
+  'Amount US$',
+  'Amount billed',
+  'Amt',
+])('%s is the amount of a sale', async (head) => {
+  const { check } = await openShop();
+  const { rows } = await check(`Email,Name,Date,${head}\na@b.example,Cleo,2024-03-05,80.00`);
+  expect(rows[0]).toMatchObject({ kind: 'order', fate: 'add' });
+});
+
+test.each(['Subtotal', 'Fee', 'Revenue', 'Charged', 'Betrag', 'Net amount'])(
+  'sales whose money is in a column “%s” are no customers',
+  async (head) => {
+    const { check } = await openShop();
+    const file = (cell: string) =>
+      `Email,Name,Date,${head}\na@b.example,Cleo,2024-03-05,${cell}\nb@b.example,Dan,,`;
+    for (const cell of ['80.00', '$80', '"1,080.00"'])
+      expect(await check(file(cell))).toMatchObject({
+        code: 'bad_input',
+        message: 'Which column is the amount? Call it amount.',
+      });
+    // Whole numbers can be anything.
+    expect((await check(file('80'))).rows[0].why).toBe('A customer');
+  },
+);
+
+test('lists of customers may say since when, and how much they spent', async () => {
+  const { check } = await openShop();
+  for (const head of [
+    'Total Spend',
+    'Lifetime value',
+    'Average order',
+    'Store credit',
+    'Amount (EUR)',
+    'Total £',
+  ])
+    expect((await check(`Email,Created at,${head}\na@b.example,2024-03-05,80.00`)).rows[0].why).toBe(
+      'A customer',
+    );
+});
+
+test('other names of people’s columns, and an apostrophe before an address', async () => {
+  const { orders } = await openShop();
+  const [order] = await orders(
+    "Mail,First,Last,Tel.,Date,Amount\n'cleo@cafe.example,Cleo,Park,(555) 010-4477,2024-03-05,5",
+  );
+  expect(order).toMatchObject({
+    email: 'cleo@cafe.example',
+    first_name: 'Cleo',
+    last_name: 'Park',
+    phone: '(555) 010-4477',
+  });
 });
 
 test('a time in a column of UTC is a day in the studio’s zone', async () => {

@@ -47,8 +47,8 @@ async function aNewShop() {
         checks.map((one: { label: string; isDone: boolean }) => [one.label, one.isDone] as const),
       );
       return {
-        tax: isDone.get('Sales tax: you decided'),
-        samples: isDone.get('No samples are left'),
+        tax: isDone.get('Decide whether you charge sales tax'),
+        samples: isDone.get('Keep or replace every sample'),
       };
     },
     setup: async () => (await see('/api/json/overview')).setup,

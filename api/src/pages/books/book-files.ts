@@ -1,18 +1,23 @@
 import { setImmediate } from 'node:timers/promises';
 import { SERVICES } from '@northlight/shared/catalog/services.ts';
 import { filesOf, type BookedDocument, type BookFormat } from '@northlight/shared/contracts/books.ts';
+import { methodWords } from '@northlight/shared/contracts/payments.ts';
 import { dayIn } from '../../base/business-hours.ts';
 import type { Db } from '../../db/client.ts';
 import { sellerAt } from '../../db/sellers.ts';
 import { csvCell, csvLine, importedCell } from '../../http/lists/csv.ts';
 import { documentsOf } from '../../money/invoices/documents.ts';
-import { documentNumber } from '../../money/invoices/invoice-store.ts';
+import { documentNumber } from '../../db/next-number.ts';
 import { pdfOf } from '../../money/invoices/send-pdf.ts';
 import { firstOfName, personByEmail } from '../../work/customers/customer-store.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
-import { customerName } from '../../work/orders/present-order.ts';
+import { customerName, personName } from '../../work/orders/present-order.ts';
 import type { BookRow } from './books-store.ts';
 import * as booksStore from './books-store.ts';
+
+/** "2026-11", or "2026-10-to-2026-12". */
+export const spanName = (month: string, through: string): string =>
+  month === through ? month : `${month}-to-${through}`;
 
 export const numberOf = ({ isCredit, number }: Pick<BookRow, 'isCredit' | 'number'>): string =>
   documentNumber(number, isCredit === 1);
@@ -25,6 +30,8 @@ export const present = (db: Db, row: BookRow): BookedDocument => ({
   day: dayOf(db, row),
   orderNumber: row.orderNumber,
   customer: customerName(row),
+  ...(personName(row) !== customerName(row) && { person: personName(row) }),
+  ...(row.totalCents !== 0 && { paidBy: methodWords(row.method) }),
   state: row.state,
   netCents: row.totalCents - row.taxCents,
   taxCents: row.taxCents,
@@ -115,7 +122,20 @@ const quickbooks = (isCredit: 0 | 1): Format => ({
 
 const FORMATS: Record<BookFormat, Format> = {
   plain: {
-    heads: ['Number', 'Kind', 'Date', 'Order', 'Customer', 'Email', 'State', 'Net', 'Tax', 'Total', 'Void'],
+    heads: [
+      'Number',
+      'Kind',
+      'Date',
+      'Order',
+      'Customer',
+      'Email',
+      'State',
+      'Net',
+      'Tax',
+      'Total',
+      'Void',
+      'Paid by',
+    ],
     isIn: () => true,
     cellsOf: ({ row, date }) => [
       numberOf(row),
@@ -129,6 +149,7 @@ const FORMATS: Record<BookFormat, Format> = {
       dollars(row.taxCents),
       dollars(row.totalCents),
       row.isVoid ? 'Yes' : '',
+      row.totalCents === 0 ? '' : methodWords(row.method),
     ],
   },
   quickbooks: quickbooks(0),
@@ -170,17 +191,22 @@ const FORMATS: Record<BookFormat, Format> = {
 };
 
 /**
- * A month's documents as a spreadsheet, line by line. `part` is the file of several that an importer takes. Names in its
+ * The documents of a span as a spreadsheet, line by line. `part` is the file of several that an importer takes. Names in its
  * files stay as they are: protected against formulas, they would be other customers.
  */
-export async function* linesOf(db: Db, month: string, format: BookFormat, part = 1): AsyncGenerator<string> {
+export async function* linesOf(
+  db: Db,
+  span: booksStore.Span,
+  format: BookFormat,
+  part = 1,
+): AsyncGenerator<string> {
   const { heads, isIn, cellsOf } = FORMATS[format];
   const isPlain = format === 'plain';
   const nameOf = isPlain ? customerName : namesFor(db, format);
   // The byte order mark makes spreadsheets read UTF-8. The importers don't expect one.
   yield `${isPlain ? '\uFEFF' : ''}${csvLine(heads)}`;
   const counts = { invoices: 0, creditNotes: 0 };
-  for (const rows of booksStore.pages(db, booksStore.spanOf(db, month))) {
+  for (const rows of booksStore.pages(db, span)) {
     for (const row of rows.filter(isIn)) {
       counts[row.isCredit ? 'creditNotes' : 'invoices'] += 1;
       const customer = nameOf(row);
@@ -201,23 +227,25 @@ function whatOf(db: Db, { orderId, isCredit, orderNumber }: BookRow): string {
 }
 
 /**
- * The files of a month's archive: a PDF for each document, one after the other, and the spreadsheet. A PDF comes first: what
+ * The files of an archive: a PDF for each document, one after the other, and the spreadsheet. A PDF comes first: what
  * can't be made fails before anything was sent.
  */
-export async function* archiveOf(db: Db, month: string) {
-  for (const rows of booksStore.pages(db, booksStore.spanOf(db, month)))
+export async function* archiveOf(db: Db, month: string, through: string) {
+  const span = booksStore.spanOf(db, month, through);
+  const folder = spanName(month, through);
+  for (const rows of booksStore.pages(db, span))
     for (const row of rows) {
       const order = orderStore.byId(db, row.orderId);
       const documents = order ? documentsOf(db, order) : [];
       const document = documents.find(({ invoice }) => invoice.number === row.number);
       if (!order || !document) throw new Error(`There is no document ${numberOf(row)}.`);
       yield {
-        name: `${month}/${document.number}.pdf`,
+        name: `${folder}/${document.number}.pdf`,
         input: await pdfOf(db, order, documents, document),
         lastModified: document.invoice.createdAt,
       };
     }
-  yield { name: `${month}/invoices.csv`, input: utf8(linesOf(db, month, 'plain')) };
+  yield { name: `${folder}/invoices.csv`, input: utf8(linesOf(db, span, 'plain')) };
 }
 
 async function* utf8(lines: AsyncIterable<string>): AsyncGenerator<Buffer> {

@@ -20,6 +20,8 @@ export type BookRow = {
   state: string;
   totalCents: number;
   taxCents: number;
+  /** How it was paid, or paid back: "credit-card", or "check". */
+  method: string;
 };
 
 const IS_CREDIT = '(invoices.refund_id IS NOT NULL OR invoices.refunded_cents > 0)';
@@ -30,12 +32,13 @@ const IS_VOID = `coalesce(CASE WHEN invoices.refund_id IS NOT NULL THEN (SELECT 
 const IS_COUNTED = orderCounts('invoices.order_id');
 const SIGN = `iif(${IS_CREDIT}, -1, 1)`;
 
-/** Each word is in the number, the customer, what was sold, or why it was refunded. */
+/** Each word is in the number, the amount, the customer, what was sold, or why it was refunded. */
 const isFound = (words: readonly string[]): string =>
   words
     .map(
       (_, nth) => `
           AND (iif(${IS_CREDIT}, 'cn-', 'inv-') || number LIKE :word${nth} ESCAPE '\\'
+            OR printf('%.2f', amount_cents / 100.0) LIKE :word${nth} ESCAPE '\\'
             OR order_id IN (SELECT row_id FROM short_search WHERE list = 'orders' AND words LIKE :word${nth} ESCAPE '\\')
             OR order_id IN (SELECT order_id FROM order_lines WHERE name LIKE :word${nth} ESCAPE '\\')
             OR refund_id IN (SELECT id FROM refunds WHERE reason LIKE :word${nth} ESCAPE '\\'))`,
@@ -49,6 +52,8 @@ const prepare = ({ $client }: Db, words: readonly string[]) =>
     `SELECT invoices.number, ${IS_CREDIT} AS isCredit, ${IS_VOID} AS isVoid, invoices.created_at AS createdAt,
         orders.id AS orderId, orders.order_number AS orderNumber, orders.business_name AS businessName,
         orders.first_name AS firstName, orders.last_name AS lastName, orders.email, invoices.state,
+        coalesce((SELECT way FROM refunds WHERE refunds.id = invoices.refund_id), (SELECT by_hand ->> '$.way' FROM payment_requests WHERE payment_requests.checkout_id = orders.checkout_id
+          AND orders.payment_method = 'by-hand'), orders.payment_method) AS method,
         ${SIGN} * invoices.amount_cents AS totalCents, ${SIGN} * invoices.tax_cents AS taxCents
       FROM invoices JOIN orders ON orders.id = invoices.order_id
       WHERE invoices.number IN (SELECT number FROM invoices WHERE created_at < :end AND ${IS_COUNTED}
@@ -89,11 +94,26 @@ export type Pages = Generator<BookRow[]>;
 export const page = (db: Db, { start, end }: Span, after: number, limit: number): BookRow[] =>
   pageStatement(db).all({ start: start.getTime(), end: end.getTime(), after, limit });
 
+/** "$1,587.88" is found as "1587.88". */
+function readTyped(typed: string) {
+  const words = readSearch(typed.replaceAll(/\$|(?<=\d),(?=\d)/g, ''), true).inNames;
+  return { words, named: Object.fromEntries(words.map((word, nth) => [`word${nth}`, word])) };
+}
+
 /** The same of all months, with what was typed. */
 export function search(db: Db, typed: string, after: number, limit: number): BookRow[] {
-  const words = readSearch(typed, true).inNames;
-  const named = Object.fromEntries(words.map((word, nth) => [`word${nth}`, word]));
+  const { words, named } = readTyped(typed);
   return prepare(db, words).all({ ...named, start: 0, end: Number.MAX_SAFE_INTEGER, after, limit });
+}
+
+/** How many documents of all months have what was typed, and their sum without void ones. */
+export function sumOfFound({ $client }: Db, typed: string): { count: number; totalCents: number } {
+  const { words, named } = readTyped(typed);
+  const sum = $client.prepare<[Record<string, string>], { count: number; totalCents: number }>(
+    `SELECT count(*) AS count, coalesce(sum(iif(${IS_VOID}, 0, ${SIGN} * amount_cents)), 0) AS totalCents
+      FROM invoices WHERE ${IS_COUNTED}${isFound(words)}`,
+  );
+  return sum.get(named) ?? { count: 0, totalCents: 0 };
 }
 
 /** All of them, in batches. */

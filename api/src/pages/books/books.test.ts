@@ -3,6 +3,7 @@ import { sellerIn } from '../../db/sellers.ts';
 import { addAdmin, loggedIn } from '../../../test/fixtures/admin-fixtures.ts';
 import { aDraft, buyWithCard } from '../../../test/fixtures/factories.ts';
 import { openConsole } from '../../../test/shop/admin-client.ts';
+import { quotesOf } from '../../../test/shop/quote-steps.ts';
 import { contentOf } from '../../money/invoices/document-content.ts';
 import { documentsOf } from '../../money/invoices/documents.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
@@ -40,9 +41,8 @@ test('sales in the United States without a state are apart from those of other c
     ['Other', 1],
     ['No state', 1],
   ]);
-  expect((await file('/api/json/invoices.csv?month=2026-11&format=plain')).split('\r\n')[4]).toContain(
-    ',No state,99,0,99,',
-  );
+  const lines = (await file('/api/json/invoices.csv?month=2026-11&format=plain')).split('\r\n');
+  expect(lines[4]).toContain(',No state,99,0,99,');
 });
 
 test('a month lists its invoices and credit notes, with net, tax, and sums by state', async () => {
@@ -132,10 +132,10 @@ test('the spreadsheets: plain, for QuickBooks, and for Xero', async () => {
   const { file } = await openShop();
   expect(await file('/api/json/invoices.csv?month=2026-11')).toBe(
     [
-      'Number,Kind,Date,Order,Customer,Email,State,Net,Tax,Total,Void',
-      'INV-1001,Invoice,2026-11-21,ORD-10001,Marlow Bicycles,ada@marlow-bicycles.example,MI,149,8.94,157.94,',
-      `INV-1002,Invoice,2026-11-21,ORD-10002,"'=1+1, ""Q""",ada@marlow-bicycles.example,OH,99,0,99,`,
-      'CN-1003,Credit note,2026-11-21,ORD-10001,Marlow Bicycles,ada@marlow-bicycles.example,MI,-50,-3,-53,',
+      'Number,Kind,Date,Order,Customer,Email,State,Net,Tax,Total,Void,Paid by',
+      'INV-1001,Invoice,2026-11-21,ORD-10001,Marlow Bicycles,ada@marlow-bicycles.example,MI,149,8.94,157.94,,Card',
+      `INV-1002,Invoice,2026-11-21,ORD-10002,"'=1+1, ""Q""",ada@marlow-bicycles.example,OH,99,0,99,,Card`,
+      'CN-1003,Credit note,2026-11-21,ORD-10001,Marlow Bicycles,ada@marlow-bicycles.example,MI,-50,-3,-53,,Card',
       '',
     ].join('\r\n'),
   );
@@ -369,4 +369,45 @@ test('a file says in its name which import takes it', async () => {
     'attachment; filename="quickbooks-import-credit-notes-2026-11.csv"',
     'attachment; filename="xero-import-2026-11.csv"',
   ]);
+});
+
+test('several months are one span of figures, list, tax, and files', async () => {
+  const { see, file } = await openShop();
+  const books = await see('/api/json/invoices?month=2026-10&through=2026-12');
+  expect(books).toMatchObject({ month: '2026-10', through: '2026-12', sums: { invoices: 2, taxCents: 594 } });
+  expect(books.invoices).toHaveLength(3);
+  const lines = await file('/api/json/invoices.csv?month=2026-10&through=2026-12');
+  expect(lines.trim().split('\n')).toHaveLength(4);
+  expect(lines).toContain('INV-1001,Invoice,2026-11-21,ORD-10001,Marlow Bicycles');
+  for (const path of ['invoices', 'invoices.csv', 'invoices.zip'])
+    expect(await see(`/api/json/${path}?month=2026-12&through=2026-11`)).toMatchObject({ code: 'bad_input' });
+});
+
+test('what is found is counted and summed, with who ordered and how it was paid', async () => {
+  const { see } = await openShop();
+  const { found, invoices } = await see('/api/json/invoices?month=2026-10&q=website%20marlow');
+  expect(found).toEqual({ count: 2, totalCents: 15_794 - 5_300 });
+  expect(invoices).toMatchObject([
+    { customer: 'Marlow Bicycles', person: 'Ada Marlow', paidBy: 'Card' },
+    { customer: 'Marlow Bicycles', totalCents: -5_300 },
+  ]);
+});
+
+test('what is still owed is listed with who owes it, since when, and what comes later', async () => {
+  const { app, cookie, see } = await openShop();
+  const { write, link } = await quotesOf(app);
+  await write({ lines: [{ name: 'Banner', amount: '120.00' }], duePercent: 50 });
+  await (await link()).accept();
+  await app.post(
+    '/api/admin/cases/ORD-10001/payment-requests',
+    { amount: '10.00', reason: 'Photos', send: false },
+    cookie,
+  );
+  const { owed } = await see('/api/json/owed');
+  expect(owed).toMatchObject([
+    { number: 'Q-1001', customer: 'Ada Marlow', reason: 'Quote Q-1001', cents: 6_000, laterCents: 6_000 },
+    { number: 'ORD-10001', reason: 'Photos', askedAt: null, laterCents: 0 },
+  ]);
+  const sum = owed.reduce((all: number, one: (typeof owed)[number]) => all + one.cents + one.laterCents, 0);
+  expect((await see('/api/json/invoices')).owedCents).toBe(sum);
 });

@@ -43,13 +43,22 @@ const BATCH = 100;
 /** Who acts, and on which case. */
 export type Actor = { adminId: number; caseId: CaseId };
 
-export async function addNote(context: AppContext, actor: Actor, { answers, ...note }: Note): Promise<void> {
+/** What answers a customer can be taken back: their message waits again. */
+export async function addNote(
+  context: AppContext,
+  actor: Actor,
+  { answers, ...note }: Note,
+): Promise<Undo | undefined> {
   const { db, now } = context;
-  await inTransaction(db, () => {
-    if (!exists(context, actor.caseId)) throw notFound();
-    const kind = answers ? 'contact' : 'note';
+  const add = (kind: 'note' | 'contact') =>
     addNoteAndTell(context, { ...actor, ...note, kind, createdAt: now() });
-    if (answers === 'called') keepPromises(context, actor.caseId, { kinds: ['contact'] });
+  return inTransaction(db, () => {
+    if (!exists(context, actor.caseId)) throw notFound();
+    if (!answers) return void add('note');
+    return undoable(context, actor.caseId, () => {
+      add('contact');
+      if (answers === 'called') keepPromises(context, actor.caseId, { kinds: ['contact'] });
+    });
   });
 }
 

@@ -5,7 +5,7 @@ import type { CaseMessage } from '@northlight/shared/contracts/emails.ts';
 import type { CaseOrder } from '@northlight/shared/contracts/cases.ts';
 import { type CasePayment, type CaseRefund, holdsMoney } from '@northlight/shared/contracts/payments.ts';
 import type { RecordContext } from '../../db/context.ts';
-import type { Order, OrderWithLines } from '../../work/orders/order-store.ts';
+import { isPaidBack, type Order, type OrderWithLines } from '../../work/orders/order-store.ts';
 import { exemptionOf, personByEmail } from '../../work/customers/customer-store.ts';
 import { presentListedOrder } from '../../work/orders/present-listed-order.ts';
 import { taxPercentOf } from '@northlight/shared/catalog/price.ts';
@@ -33,6 +33,7 @@ export function presentCaseOrder(context: RecordContext, order: OrderWithLines):
     },
     soldRecurringPayment: centsToText(order.recurringPaymentCents),
     price: receiptOf(context.db, order),
+    isPaidBack: isPaidBack(context.db, order.caseId),
     taxPercent: taxPercentOf(currentCatalog(context.db).taxes, {
       ...order,
       exempt: exemptionOf(context, order.email),

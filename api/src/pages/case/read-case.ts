@@ -30,7 +30,7 @@ import * as refundStore from '../../money/payments/refund-store.ts';
 import * as outboxStore from '../../messages/outbox/outbox-store.ts';
 import type { OutboxMessage } from '../../messages/outbox/outbox-store.ts';
 import * as caseStore from '../../work/fulfillment/case-store.ts';
-import { messagesOf, presentMessage } from '../../work/fulfillment/messages.ts';
+import { messagesOf, presentForTeam } from '../../work/fulfillment/messages.ts';
 import { readServices, soldWorkOf } from '../../work/fulfillment/service-state.ts';
 import { submissionTables } from '../../work/forms/submission-store.ts';
 import * as paymentStore from '../../money/payments/payment-store.ts';
@@ -87,7 +87,7 @@ export function readCase(context: AppContext, caseId: CaseId): CaseResponse | un
     submissions,
     services: order ? readServices(context.db, order) : [],
     work: soldWorkOf(context.db, caseId),
-    conversation: messagesOf(context.db, caseId).map(presentMessage),
+    conversation: messagesOf(context.db, caseId).map((row) => presentForTeam(context.db, row)),
     review: presentReview(context, caseId),
     files: filesOf(context.db, caseId, 'admin'),
     messages: messages.filter((message) => !isPlannedUpdate(message, context.now())).map(presentEmail),
@@ -108,7 +108,14 @@ export function readCase(context: AppContext, caseId: CaseId): CaseResponse | un
 /** What an accountant sees of a case: no answers, files, or emails. */
 export const booksOf = (found: CaseResponse): CaseResponse => ({
   ...found,
-  order: found.order && { ...found.order, isUnanswered: false },
+  order: found.order && {
+    ...found.order,
+    isUnanswered: false,
+    cameFrom: null,
+    businessDescription: '',
+    dueAt: null,
+    late: null,
+  },
   submissions: [],
   conversation: [],
   review: null,

@@ -81,8 +81,13 @@ export function caseRoutes(mount: Mount, context: AppContext): void {
   });
 
   mount('POST /api/admin/cases/:orderNumber/notes', async ({ params, body, ctx }) => {
-    await addNote(context, actorOf(ctx, params), body);
-    return done('Note added');
+    const actor = actorOf(ctx, params);
+    const undo = await addNote(context, actor, body);
+    const name = orderStore.mainOf(context.db, actor.caseId)?.firstName || 'The customer';
+    return {
+      ...done(body.answers === 'nothing' ? `${name}’s message is marked as answered` : 'Note added'),
+      undo,
+    };
   });
 
   mount(
@@ -136,7 +141,7 @@ export function caseRoutes(mount: Mount, context: AppContext): void {
     await inTransaction(context.db, () =>
       takeBack(context, caseOf(context.db, params.orderNumber), body.token),
     );
-    return done('Undone. No customer is told.');
+    return done('Undone. The customer wasn’t notified.');
   });
 
   mount('POST /api/admin/cases/:orderNumber/end-links', async ({ params, ctx }) => {

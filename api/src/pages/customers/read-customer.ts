@@ -13,7 +13,7 @@ import { presentAgreement } from '../../money/recurring/present-agreement.ts';
 import * as quoteStore from '../../money/quotes/quote-store.ts';
 import { filesOf } from '../../work/forms/order-files.ts';
 import * as caseStore from '../../work/fulfillment/case-store.ts';
-import { messagesOf, presentMessage } from '../../work/fulfillment/messages.ts';
+import { messagesOf, presentForTeam } from '../../work/fulfillment/messages.ts';
 import { presentListedOrder } from '../../work/orders/present-listed-order.ts';
 import { presentAll } from '../quotes/present-quote.ts';
 import * as customerStore from '../../work/customers/customer-store.ts';
@@ -86,8 +86,8 @@ export function readCustomer(context: AppContext, id: number): CustomerResponse 
         orderNumber: order.orderNumber,
       })),
     ),
-    messages: ofEach((caseId) => messagesOf(db, caseId).map(presentMessage)).toSorted((a, b) =>
-      a.sentAt.localeCompare(b.sentAt),
+    messages: ofEach((caseId) => messagesOf(db, caseId).map((row) => presentForTeam(db, row))).toSorted(
+      (a, b) => a.sentAt.localeCompare(b.sentAt),
     ),
     files: ofEach((caseId) => filesOf(db, caseId, 'admin')),
     notes: caseStore

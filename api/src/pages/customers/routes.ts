@@ -10,14 +10,19 @@ import { actOnCustomer, sidesText } from './act-on-customer.ts';
 import { tagsInUse, presentCustomers, type CustomerRow } from '../../work/customers/customer-store.ts';
 import { booksOfCustomer, readCustomer, customerVersion } from './read-customer.ts';
 import { sql, type SQL } from 'drizzle-orm';
-import type { Db } from '../../db/client.ts';
 import { customers } from '../../db/schema/customers.ts';
 import { createList } from '../../http/lists/list.ts';
-import { listPage, type Asked, type ListTable, type Sort } from '../../http/lists/list-table.ts';
+import {
+  listPage,
+  type Asked,
+  type ListContext,
+  type ListTable,
+  type Sort,
+} from '../../http/lists/list-table.ts';
 import type { ListCustomers } from '@northlight/shared/contracts/lists.ts';
 
 export function customerRoutes(mount: Mount, context: AppContext): void {
-  const list = customerList(context.db);
+  const list = customerList(context);
   mount('GET /api/json/customers', (input) => ({
     ...list.read('customers')(input),
     tags: tagsInUse(context.db),
@@ -90,12 +95,13 @@ const filtersOf = ({ has, tag, responsible, adminId = 0 }: Asked<ListCustomers>)
   ...(responsible ? [sql`${customers.responsibleId} = ${adminId}`] : []),
 ];
 
-export const customerList = (db: Db) =>
+export const customerList = ({ db, settings }: ListContext) =>
   createList({
     page: (query: Asked<ListCustomers>) => {
       const { rows, ...facts } = listPage<CustomerRow>(db, table, query, {
         filters: filtersOf(query),
         sort: SORTS[query.sort],
+        hours: settings.hours,
       });
       return { ...facts, rows: presentCustomers(db, rows) };
     },

@@ -1,4 +1,5 @@
 import type { Context } from 'koa';
+import { isAbout } from '../../messages/live-feed.ts';
 import { normalizeOrderNumber } from '@northlight/shared/contracts/order-number.ts';
 import type { AppContext } from '../../money/context.ts';
 import type { Mount } from '../../http/endpoints/mount.ts';
@@ -77,7 +78,7 @@ export function orderPageRoutes(mount: Mount, context: AppContext): void {
     const { orderNumber } = linked(ctx, query);
     streams.answer(
       ctx,
-      (event) => (event.orderNumber === orderNumber ? event : null),
+      (event) => (isAbout(event, orderNumber) ? event : null),
       // The link may end meanwhile.
       () => orderOf(ctx, query) !== undefined,
       orderNumber,

@@ -112,21 +112,21 @@ test('live keys wait in a demo until everything was seen and an owner takes live
   expect(await mode()).toMatchObject({ mode: 'demo', methods: ['credit-card', 'paypal'] });
   expect(context.settings.earlier.stripe).toMatchObject([{ secretKey: 'sk_live_a' }]);
   expect(await missing()).toEqual([
-    'Your business details are entered',
-    'Sales tax: you decided',
-    'No samples are left',
-    'Outgoing email works, and the test email arrived',
-    'A backup was made and read back',
-    'The shop has an address with https',
-    'An owner has a second factor',
-    'A test order worked from start to finish',
+    'Enter your business details',
+    'Decide whether you charge sales tax',
+    'Keep or replace every sample',
+    'Connect outgoing email, and confirm that the test email arrived',
+    'Set up backups, until one was made and read back',
+    'Set the shop’s web address, with https',
+    'Add a second factor to an owner’s account',
+    'Place a test order that works from start to finish',
   ]);
   expect(await turn(true)).toMatchObject({
     status: 409,
-    body: { code: 'not_ready', message: `This isn’t true yet: ${(await missing()).join('; ')}.` },
+    body: { code: 'not_ready', message: `Still to do: ${(await missing()).join('; ')}.` },
   });
   await shop.makeReady();
-  expect(await missing()).toEqual(['An owner has a second factor']);
+  expect(await missing()).toEqual(['Add a second factor to an owner’s account']);
   await withTotp(app, cookie);
   expect(await see()).toMatchObject({ state: 'off', checks: expect.anything() });
   expect((await see()).question).toBe(
@@ -161,14 +161,14 @@ test('live keys wait in a demo until everything was seen and an owner takes live
   expect(audit).toContain('Started taking live payments');
   expect(audit).toContain('Stopped taking live payments');
   await check('address', { test: seen('https://old.example.com') });
-  expect(await missing()).toEqual(['The shop has an address with https']);
+  expect(await missing()).toEqual(['Set the shop’s web address, with https']);
 });
 
 type Shop = Awaited<ReturnType<typeof open>>;
-const EMAIL = 'Outgoing email works, and the test email arrived';
-const BACKUP = 'A backup was made and read back';
-const ADDRESS = 'The shop has an address with https';
-const KEYS = 'Stripe or PayPal has live keys, and they work';
+const EMAIL = 'Connect outgoing email, and confirm that the test email arrived';
+const BACKUP = 'Set up backups, until one was made and read back';
+const ADDRESS = 'Set the shop’s web address, with https';
+const KEYS = 'Connect Stripe or PayPal with live keys that work';
 const FAILS = { failure: 'It doesn’t work.' };
 
 test.each<[what: string, missing: string, change: (shop: Shop) => Promise<unknown>]>([
@@ -215,7 +215,7 @@ test.each<[what: string, missing: string, change: (shop: Shop) => Promise<unknow
   ['an address that doesn’t answer', ADDRESS, ({ check }) => check('address', FAILS)],
   [
     'an owner who left',
-    'An owner has a second factor',
+    'Add a second factor to an owner’s account',
     async ({ app }) => {
       await inTransaction(app.db, () => {
         const [ada] = app.db.select().from(adminUsers).all();

@@ -36,10 +36,7 @@ export function liveSwitchRoutes(mount: Mount, context: WithServer): void {
       await inTransaction(db, () => {
         const missing = liveChecks(context).filter(({ isDone }) => !isDone);
         if (isOn && missing.length > 0)
-          throw conflict(
-            'not_ready',
-            `This isn’t true yet: ${missing.map(({ label }) => label).join('; ')}.`,
-          );
+          throw conflict('not_ready', `Still to do: ${missing.map(({ label }) => label).join('; ')}.`);
         const wasLive = isOn || store.historyOf(db, serverEnv.secret).tookLive;
         store.holdLive(db, !isOn, adminIdOf(ctx), now(), wasLive);
       });

@@ -1,10 +1,10 @@
-import { and, asc, desc, eq, gt, getTableName, inArray, isNotNull, ne, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, getTableName, inArray, isNotNull, ne, or, sql, type SQL } from 'drizzle-orm';
 import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
 import type { Db } from '../../db/client.ts';
 import { formSubmissions, onHoldSubmissions, voiceAgentFormSubmissions } from '../../db/schema/forms.ts';
 import { orders } from '../../db/schema/orders.ts';
-import { DISPUTED_PAYMENT, payments } from '../../db/schema/payments.ts';
-import type { Order } from '../../work/orders/order-store.ts';
+import { DISPUTED_PAYMENT, payments, refunds } from '../../db/schema/payments.ts';
+import { isPaidBack, type Order } from '../../work/orders/order-store.ts';
 import { isDisputed } from '../../work/orders/disputes.ts';
 import { readTallies } from '../../db/tallies.ts';
 
@@ -62,18 +62,22 @@ function submissionsWhere(db: Db, where: SQL, tally: string) {
   };
 }
 
-/** Nobody waits for the forms of an order whose money the bank has, or may take. `all`: how many there are with those. */
+/**
+ * Nobody waits for the forms of an order whose money the bank has, or may take, or that was paid back. `all`: how many there
+ * are with those.
+ */
 export function waitingForForms(db: Db, all: number) {
-  const payment = db.select({ id: payments.id }).from(payments).where(DISPUTED_PAYMENT);
-  const disputed = db
+  const disputed = db.select({ id: payments.id }).from(payments).where(DISPUTED_PAYMENT);
+  const refunded = db.select({ id: refunds.paymentId }).from(refunds);
+  const unwanted = db
     .select()
     .from(orders)
-    .where(inArray(orders.paymentId, payment))
+    .where(and(WAITS_FOR_FORMS, or(inArray(orders.paymentId, disputed), inArray(orders.paymentId, refunded))))
     .all()
-    .filter((order) => order.missingForms.length > 0 && isDisputed(db, order))
+    .filter((order) => isDisputed(db, order) || isPaidBack(db, order.caseId))
     .map(({ id }) => id);
-  const isWanted = disputed.length > 0 ? sql` AND id NOT IN (${sql.join(disputed, sql`, `)})` : sql``;
-  return { count: all - disputed.length, oldest: oldestOrders(db, sql`${WAITS_FOR_FORMS}${isWanted}`) };
+  const isWanted = unwanted.length > 0 ? sql` AND id NOT IN (${sql.join(unwanted, sql`, `)})` : sql``;
+  return { count: all - unwanted.length, oldest: oldestOrders(db, sql`${WAITS_FOR_FORMS}${isWanted}`) };
 }
 
 export function toReview(db: Db) {

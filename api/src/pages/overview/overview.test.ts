@@ -260,8 +260,9 @@ test('a customer who wrote last is a task until somebody answers, or says that n
   };
   const act = async (number: string, what: string, body: object) => {
     app.wait(1_000);
-    const { status } = await app.post(`/api/admin/cases/${number}/${what}`, body, headers);
+    const { status, body: done } = await app.post(`/api/admin/cases/${number}/${what}`, body, headers);
     expect(status).toBe(200);
+    return done;
   };
   const waiting = async () => {
     const { messagesToAnswer } = await overview(office);
@@ -280,7 +281,14 @@ test('a customer who wrote last is a task until somebody answers, or says that n
   expect(await waiting()).toEqual([]);
   await write('ORD-10002', 'Thank you!');
   expect(await waiting()).toEqual(['ORD-10002: Thank you!']);
-  await act('ORD-10002', 'notes', { text: 'No answer needed', answers: 'nothing' });
+  const nothing = { text: 'No answer needed', answers: 'nothing' };
+  const { message, undo } = await act('ORD-10002', 'notes', nothing);
+  expect(message).toBe('Ada’s message is marked as answered');
+  expect(await waiting()).toEqual([]);
+  // It was pressed by mistake.
+  await act('ORD-10002', 'undo', { token: undo.token });
+  expect(await waiting()).toEqual(['ORD-10002: Thank you!']);
+  await act('ORD-10002', 'notes', nothing);
   expect(await waiting()).toEqual([]);
   await write('ORD-10002', 'One more thing.');
   expect(await waiting()).toEqual(['ORD-10002: One more thing.']);

@@ -1,8 +1,7 @@
-import { numberOf } from '../../db/cases.ts';
 import { dayText } from '@northlight/shared/catalog/periods.ts';
 import { hasRight, type Role } from '@northlight/shared/contracts/rights.ts';
 import { failedPaymentText, reviewText, type Review } from '@northlight/shared/contracts/review.ts';
-import { centsToText } from '@northlight/shared/catalog/money.ts';
+import { centsToText, formatUsd } from '@northlight/shared/catalog/money.ts';
 import { SERVICES } from '@northlight/shared/catalog/services.ts';
 import type { Backup, OverviewResponse, Todo, Waiting } from '@northlight/shared/contracts/overview.ts';
 import { providerWords } from '@northlight/shared/contracts/payments.ts';
@@ -10,7 +9,7 @@ import { QUARANTINE_LABELS } from '@northlight/shared/contracts/submissions.ts';
 import type { Db } from '../../db/client.ts';
 import { mayInShop, readShopSettings } from '../../db/shop-settings.ts';
 import { readTallies } from '../../db/tallies.ts';
-import { endOfDay, lateText } from '../../base/business-hours.ts';
+import { dayIn, endOfDay, lateText } from '../../base/business-hours.ts';
 import { orderModeOf } from '../../base/settings/payment-settings.ts';
 import { PROMISE_NAMES } from '@northlight/shared/contracts/deliveries.ts';
 import * as deliveryStore from '../../work/fulfillment/delivery-store.ts';
@@ -163,7 +162,7 @@ function promisesOf(context: AppContext): OverviewResponse['promises'] {
   };
   return {
     late: dueBetween(new Date(0), now()),
-    today: dueBetween(now(), endOfDay(settings.hours, now())),
+    today: dueBetween(now(), endOfDay(settings.hours, dayIn(settings.hours, now()))),
   };
 }
 
@@ -209,22 +208,18 @@ function messagesToAnswer({ db, now, settings }: AppContext): Todo {
 
 function paymentsToCollect({ db, settings }: AppContext, maySend: boolean, seesSum: boolean): Todo {
   const all = requestStore.unpaid(db);
-  const items = all
-    .slice(0, overviewStore.OLDEST)
-    .map(({ id, caseId, quoteId, reason, details, price, state, sentAt, createdAt }) => {
-      // Before its payment, a quote is asked to pay and not its order.
-      const quote = quoteId === null || details.caseId ? undefined : quoteStore.byId(db, quoteId);
-      const orderNumber = quote?.number ?? numberOf(db, caseId);
-      const asked = sentAt ? `asked for on ${dayText(sentAt, settings.hours.timeZone)}` : 'not asked for yet';
-      return {
-        orderNumber,
-        title: `${details.firstName} ${details.lastName}`.trim() || details.email,
-        detail: `${reason}, ${asked}`,
-        amount: centsToText(price.dueTodayCents),
-        since: (sentAt ?? createdAt).toISOString(),
-        ...(maySend && state === 'draft' && { send: id }),
-      };
-    });
+  const items = all.slice(0, overviewStore.OLDEST).map((request) => {
+    const { id, reason, price, laterCents, state, sentAt, createdAt } = request;
+    const asked = sentAt ? `asked for on ${dayText(sentAt, settings.hours.timeZone)}` : 'not asked for yet';
+    return {
+      orderNumber: requestStore.numberOfUnpaid(db, request),
+      title: requestStore.nameOfRequest(request),
+      detail: `${reason}, ${asked}${laterCents > 0 ? `, and ${formatUsd(laterCents)} later` : ''}`,
+      amount: centsToText(price.dueTodayCents),
+      since: (sentAt ?? createdAt).toISOString(),
+      ...(maySend && state === 'draft' && { send: id }),
+    };
+  });
   return { count: all.length, items, ...(seesSum && { sum: centsToText(requestStore.owedCents(all)) }) };
 }
 
@@ -274,11 +269,15 @@ function paymentsToReview({ db, settings }: AppContext, count: number): Todo {
     );
   };
   const items = [
-    ...oldest.map((order) => ({
-      ...ofOrder(order, failedWords(order) ?? wordsOf(order.review)),
-      amount: centsToText(order.initialPaymentCents),
-      dismiss: { orderNumber: order.orderNumber },
-    })),
+    ...oldest.map((order) => {
+      // These words name the amount.
+      const failed = failedWords(order);
+      return {
+        ...ofOrder(order, failed ?? wordsOf(order.review)),
+        ...(!failed && { amount: centsToText(order.initialPaymentCents) }),
+        dismiss: { orderNumber: order.orderNumber },
+      };
+    }),
     ...strays.map(({ id, orderNumber, receivedAmountCents, provider, review, updatedAt }) => ({
       orderNumber: orderNumber ?? (review?.code === 'second_payment' ? review.orderNumber : null),
       ...(isStray(review) && { dismiss: { paymentId: id } }),

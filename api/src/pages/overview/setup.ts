@@ -66,15 +66,15 @@ export function liveChecks(context: WithServer): { label: string; isDone: boolea
   });
   const keysWork = live.length > 0 && live.every((id) => works(db, id) && !faults[id]);
   return [
-    { label: 'Your business details are entered', isDone: isDone.business },
-    { label: 'Sales tax: you decided', isDone: isDecided(samples, ['tax']), section: 'samples' },
-    { label: 'No samples are left', isDone: isDecided(samples, SAMPLES), section: 'samples' },
-    { label: 'Outgoing email works, and the test email arrived', isDone: isDone.email },
-    { label: 'A backup was made and read back', isDone: isDone.backups },
-    { label: 'The shop has an address with https', isDone: isDone.address },
-    { label: 'An owner has a second factor', isDone: isDone.factor },
-    { label: 'A test order worked from start to finish', isDone: isDone['test-order'] },
-    { label: 'Stripe or PayPal has live keys, and they work', isDone: keysWork },
+    { label: 'Enter your business details', isDone: isDone.business },
+    { label: 'Decide whether you charge sales tax', isDone: isDecided(samples, ['tax']), section: 'samples' },
+    { label: 'Keep or replace every sample', isDone: isDecided(samples, SAMPLES), section: 'samples' },
+    { label: 'Connect outgoing email, and confirm that the test email arrived', isDone: isDone.email },
+    { label: 'Set up backups, until one was made and read back', isDone: isDone.backups },
+    { label: 'Set the shop’s web address, with https', isDone: isDone.address },
+    { label: 'Add a second factor to an owner’s account', isDone: isDone.factor },
+    { label: 'Place a test order that works from start to finish', isDone: isDone['test-order'] },
+    { label: 'Connect Stripe or PayPal with live keys that work', isDone: keysWork },
   ];
 }
 

@@ -120,3 +120,11 @@ test('an order that was paid, or is being paid, is not asked for again', async (
   expect((await shop.collect({ action: 'send' })).status).toBe(409);
   expect((await shop.post('/api/admin/cases/ORD-10002/collect', { action: 'send' })).status).toBe(404);
 });
+
+test('an unpaid order can only be asked for or recorded, and anything else leaves it for review', async () => {
+  const shop = await anUnpaidOrder();
+  const before = (await shop.overview()).paymentsToReview;
+  for (const action of ['cancel', 'stop-reminders'])
+    expect((await shop.collect({ action })).body.fields).toEqual({ action: ['Unknown action'] });
+  expect((await shop.overview()).paymentsToReview).toEqual(before);
+});

@@ -7,11 +7,11 @@ import { orderModeOf } from '../../base/settings/payment-settings.ts';
 import { termsVersion } from '../../db/catalogs.ts';
 import type { QuoteContent, QuoteCustomer, QuoteVersion } from '../../db/schema/quotes.ts';
 import { orderPageOf } from '../../work/orders/order-links.ts';
-import { messagesOf, presentMessage } from '../../work/fulfillment/messages.ts';
+import { messagesOf, presentForTeam, presentMessage } from '../../work/fulfillment/messages.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
 import type { AppContext } from '../../money/context.ts';
 import { ordersOf } from '../../money/quotes/become-order.ts';
-import { quotePageOf } from '../../money/quotes/quote-key.ts';
+import { finalCheckoutsOf, quotePageOf } from '../../money/quotes/quote-key.ts';
 import {
   askedBy,
   contentOf,
@@ -124,7 +124,8 @@ function presentListed(
   const price = quotePriceOf(context, quote, rules);
   const { firstName, lastName, businessName } = quote.customer;
   const order = quote.orderNumber === null ? undefined : orderStore.byNumber(context.db, quote.orderNumber);
-  const finalPayment = order && requestStore.finalOf(context.db, order.caseId, quote.number);
+  const finalPayment =
+    order && requestStore.finalOf(context.db, order.caseId, finalCheckoutsOf(context.settings.secret, quote));
   return {
     ...shown(context, quote, price),
     firstName,
@@ -189,7 +190,7 @@ export function presentCase(
         total: centsToText(versionPriceOf(context, quote, version, taxRules).whole.dueTodayCents),
         agreed: presentAgreed(version),
       })),
-      messages: mayWork ? messagesOf(db, quote.caseId).map(presentMessage) : [],
+      messages: mayWork ? messagesOf(db, quote.caseId).map((row) => presentForTeam(db, row)) : [],
       needsOwner,
       canRenew: content !== undefined && !hasDraft(quote) && !needsOwner,
     },

@@ -74,10 +74,12 @@ test('each part of a quote is a sale with its own invoice, and what is left is o
   await shop.write({ orderNumber: NUMBER, lines: [BANNER], duePercent: 50 });
   const customer = await shop.link();
   const owed = async () => (await see(`/api/json/orders?q=${NUMBER}`)).orders.at(-1).owedCents;
+  const owedInBooks = async () => (await see('/api/json/invoices')).owedCents;
   await customer.accept();
-  expect(await owed()).toBe(6_000);
+  // The second half can't be asked for yet, and is owed like the first.
+  expect([await owed(), await owedInBooks()]).toEqual([12_000, 12_000]);
   await customer.payByCard();
-  expect(await owed()).toBe(6_000);
+  expect([await owed(), await owedInBooks()]).toEqual([6_000, 6_000]);
   const { paymentRequests, documents } = await see(`/api/json/cases/${NUMBER}`);
   expect(paymentRequests).toMatchObject([{ state: 'paid', paidBy: 'ORD-10002' }, { state: 'draft' }]);
   expect(documents.map(({ number }: { number: string }) => number)).toEqual(['INV-1001', 'INV-1002']);
@@ -93,6 +95,14 @@ test('the first part of a quote that begins an order is not owed on it twice', a
   const { paymentRequests } = await see(`/api/json/cases/${NUMBER}`);
   expect(paymentRequests).toMatchObject([{ state: 'draft', reason: 'Quote Q-1001: final payment' }]);
   expect((await see('/api/json/quotes')).quotes).toMatchObject([{ isPaid: true, finalPayment: 'draft' }]);
+});
+
+test('a payment whose reason somebody types is not the rest of a quote', async () => {
+  await shop.write({ lines: [BANNER] });
+  await (await shop.link()).acceptAndPay();
+  const reason = 'Quote Q-1001: final payment';
+  await shop.app.post(`/api/admin/cases/${NUMBER}/payment-requests`, { reason, amount: '50.00' }, shop.admin);
+  expect((await see('/api/json/quotes')).quotes[0]).not.toHaveProperty('finalPayment');
 });
 
 test('a service that the order does not have is an order with a case of its own', async () => {

@@ -1,4 +1,5 @@
 import type { Context } from 'koa';
+import { isAbout } from '../../messages/live-feed.ts';
 import { centsToText } from '@northlight/shared/catalog/money.ts';
 import type { ListedQuote } from '@northlight/shared/contracts/quotes.ts';
 import { caseOf } from '../../db/cases.ts';
@@ -53,7 +54,7 @@ export function quoteRoutes(mount: Mount, context: AppContext): void {
     const { number } = linkedQuote(context, quote, key);
     streams.answer(
       ctx,
-      (event) => (event.orderNumber === number ? event : null),
+      (event) => (isAbout(event, number) ? event : null),
       // The link may end meanwhile.
       () => findLinked(context, quote, key) !== undefined,
       number,

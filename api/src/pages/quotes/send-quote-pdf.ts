@@ -12,6 +12,7 @@ import {
 } from '@northlight/shared/catalog/quote.ts';
 import { receiptRows } from '@northlight/shared/catalog/receipt.ts';
 import { sellerAt } from '../../db/sellers.ts';
+import { billingAddressOf } from '../../work/orders/present-order.ts';
 import type { AppContext } from '../../money/context.ts';
 import { taxBaseOf, type DocumentContent } from '../../money/invoices/document-content.ts';
 import { contentOf, currentOf, quotePriceOf, stateOf } from '../../money/quotes/quote-state.ts';
@@ -52,7 +53,11 @@ function quoteDocument(context: AppContext, quote: QuoteRow): DocumentContent {
       ...(agreed ? [{ label: 'Accepted', value: `${day(new Date(agreed.at))} by ${agreed.name}` }] : []),
     ],
     buyer: printableBuyer(
-      [customer.businessName, `${customer.firstName} ${customer.lastName}`.trim()].filter(Boolean),
+      [
+        customer.businessName,
+        `${customer.firstName} ${customer.lastName}`.trim(),
+        ...(customer.address || customer.city ? billingAddressOf(customer) : []),
+      ].filter(Boolean),
       email,
     ),
     warnings: mode === 'live' ? [] : [noMoneyText(mode)],

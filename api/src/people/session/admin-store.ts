@@ -27,6 +27,12 @@ export const nameOf = ({
 }: Pick<AdminUser, 'firstName' | 'lastName' | 'username'>): string =>
   [firstName, lastName].filter(Boolean).join(' ') || username;
 
+/** As FIRST_NAME. */
+export const firstNameOf = (db: Db, id: number): string => {
+  const person = rowById(db, id);
+  return person ? person.firstName || person.username : '';
+};
+
 /** The name for emails. The first owner has a username that says nothing, such as "admin". */
 export const emailName = (person: Pick<AdminUser, 'firstName' | 'lastName' | 'username' | 'role'>): string =>
   person.role === 'owner' ? nameOf({ ...person, username: 'An owner' }) : nameOf(person);

@@ -9,6 +9,7 @@ import {
   loggedIn,
   login,
 } from '../../../test/fixtures/admin-fixtures.ts';
+import type { Env } from '../../base/settings/env.ts';
 import { startTestApp, testEnv, type TestApp } from '../../../test/shop/test-app.ts';
 import { MINUTE_MS, SECOND_MS, DAY_MS } from '../../base/units.ts';
 import { adminUsers, apiTokens, sessions } from '../../db/schema/people.ts';
@@ -327,8 +328,8 @@ test('without email, an owner gets the link for a colleague, and a forgotten pas
 
 const by = (token: string) => ({ Authorization: `Bearer ${token}` });
 
-async function openShop(role: Role = 'owner') {
-  const app = await startTestApp();
+async function openShop(role: Role = 'owner', env: Partial<Env> = {}) {
+  const app = await startTestApp({ env });
   const { credentials, headers: cookie } = await colleague(app, role, role);
   const create = (body: object = {}) =>
     app.post('/api/admin/tokens', { name: 'Zapier', role, lastDay: null, ...body }, cookie);
@@ -429,6 +430,29 @@ test('a revoked, expired, unknown, or mistyped token opens nothing', async () =>
   const other = await token({ lastDay: '2026-11-23' });
   app.wait(3 * DAY_MS);
   expect(await statusOf(app, other)).toBe(401);
+});
+
+test('the days of the audit log are the studio’s', async () => {
+  const { app, token, cookie } = await openShop();
+  // 2 PM and 9 PM on November 21 in New York.
+  for (const time of ['2026-11-21T19:00:00Z', '2026-11-22T02:00:00Z']) {
+    app.clock.now = new Date(time);
+    await token();
+  }
+  const on = async (day: string) =>
+    (await app.get(`/api/json/audit?from=${day}&to=${day}`, cookie)).body.entries.length;
+  expect(await on('2026-11-21')).toBeGreaterThan(1);
+  expect(await on('2026-11-22')).toBe(0);
+});
+
+test.each([
+  ['Pacific/Auckland', '2026-11-23T11:00:00.000Z'],
+  ['Pacific/Kiritimati', '2026-11-23T10:00:00.000Z'],
+  ['America/New_York', '2026-11-24T05:00:00.000Z'],
+])('the last day of a token is the studio’s: %s', async (timeZone, expiresAt) => {
+  const { app, token, cookie } = await openShop('owner', { hours: { ...testEnv().hours, timeZone } });
+  await token({ lastDay: '2026-11-23' });
+  expect((await app.get('/api/json/tokens', cookie)).body.tokens).toMatchObject([{ expiresAt }]);
 });
 
 test('others see and revoke only their own tokens; owners see all', async () => {

@@ -2,12 +2,12 @@ import type { AuditKind, AuditLine, ListAudit } from '@northlight/shared/contrac
 import { commandName } from '../../base/command-name.ts';
 import { and, desc, gte, inArray, like, lt, or, sql, type SQL } from 'drizzle-orm';
 import type { PeopleContext } from '../context.ts';
-import type { Db } from '../../db/client.ts';
 import { auditLog } from '../../db/schema/people.ts';
 import type { Mount } from '../../http/endpoints/mount.ts';
+import type { ListContext } from '../../http/lists/list-table.ts';
 import { csvStream } from '../../http/lists/csv.ts';
 import { actionsWith, auditText, changeText } from './audit-words.ts';
-import { DAY_MS } from '../../base/units.ts';
+import { endOfDay, startOfDay } from '../../base/business-hours.ts';
 
 const PAGE = 50;
 
@@ -23,7 +23,11 @@ const OF_KIND: Record<AuditKind, SQL | undefined> = {
   export: isExport,
 };
 
-function read(db: Db, { q, kind, from, to, cursor }: ListAudit, limit: number) {
+function read(
+  { db, settings: { hours } }: ListContext,
+  { q, kind, from, to, cursor }: ListAudit,
+  limit: number,
+) {
   const term = q && `%${q.replaceAll(/[%_\\]/g, String.raw`\$&`)}%`;
   const matches = term
     ? or(
@@ -41,8 +45,8 @@ function read(db: Db, { q, kind, from, to, cursor }: ListAudit, limit: number) {
       and(
         matches,
         kind && OF_KIND[kind],
-        from === undefined ? undefined : gte(auditLog.at, new Date(from)),
-        to === undefined ? undefined : lt(auditLog.at, new Date(Date.parse(to) + DAY_MS)),
+        from === undefined ? undefined : gte(auditLog.at, startOfDay(hours, from)),
+        to === undefined ? undefined : lt(auditLog.at, endOfDay(hours, to)),
         cursor === undefined ? undefined : lt(auditLog.id, cursor),
       ),
     )
@@ -66,10 +70,10 @@ const isCaseNumber = (record: unknown): record is string =>
   typeof record === 'string' && /^[A-Z]+-\d+$/.test(record);
 
 /** Who did what: the list and its download. */
-export function auditRoutes(mount: Mount, { db }: PeopleContext): void {
+export function auditRoutes(mount: Mount, context: PeopleContext): void {
   mount('GET /api/json/audit', ({ query }) => ({
     success: true,
-    ...read(db, query, PAGE),
+    ...read(context, query, PAGE),
     command: commandName('audit-verify'),
   }));
 
@@ -78,7 +82,7 @@ export function auditRoutes(mount: Mount, { db }: PeopleContext): void {
     ctx.attachment('audit-log.csv');
     const columns = ['at', 'who', 'address', 'text', 'orderNumber', 'detail'];
     ctx.body = csvStream(columns, (limit, cursor) => {
-      const { entries, nextCursor } = read(db, { ...query, cursor }, limit);
+      const { entries, nextCursor } = read(context, { ...query, cursor }, limit);
       return { rows: entries, nextCursor };
     });
   });

@@ -11,6 +11,8 @@ const dollars = (amount: unknown): string =>
   typeof amount === 'number' ? formatUsd(Math.round(amount * 100)) : 'everything left';
 const about = (beginning: string, what: unknown): string => (text(what) ? `${beginning} ${text(what)}` : '');
 const host = (url: unknown): string => (URL.canParse(text(url)) ? new URL(text(url)).host : '');
+const monthsOf = ({ month, through }: Detail): string =>
+  `${text(month) || 'a month'}${text(through) && ` to ${text(through)}`}`;
 const fieldsOf = (value: unknown): Detail => (typeof value === 'object' && value ? (value as Detail) : {});
 
 const RECURRING: Record<string, (detail: Detail) => string> = {
@@ -96,8 +98,8 @@ export const SENTENCES: Record<string, string | ((detail: Detail) => string)> = 
   'GET /api/json/orders.csv': 'Downloaded the list of orders',
   'GET /api/json/recurring.csv': 'Downloaded the list of recurring payments',
   'GET /api/json/customers.csv': 'Downloaded the list of customers',
-  'GET /api/json/invoices.csv': ({ month }) => `Downloaded the invoices of ${text(month) || 'a month'}`,
-  'GET /api/json/invoices.zip': ({ month }) => `Downloaded the PDFs of ${text(month) || 'a month'}`,
+  'GET /api/json/invoices.csv': (detail) => `Downloaded the invoices of ${monthsOf(detail)}`,
+  'GET /api/json/invoices.zip': (detail) => `Downloaded the PDFs of ${monthsOf(detail)}`,
   'GET /api/json/form-submissions.csv': 'Downloaded the website forms',
   'GET /api/json/voice-agent-submissions.csv': 'Downloaded the voice agent forms',
   'GET /api/json/on-hold-submissions.csv': 'Downloaded the on-hold forms',

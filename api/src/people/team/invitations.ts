@@ -61,13 +61,18 @@ function keyOf(secret: string, { id, email, invitedAt }: Invited, by: number): s
   return by === 0 ? signature : `${by}-${signature}`;
 }
 
-/** The key is in the fragment, which browsers send to no server. `by`: who sends it, or 0 for the person or the server. */
+/**
+ * The key is in the fragment, which browsers send to no server. Some mail security drops it, so the query says to the login page
+ * what is missing. `by`: who sends it, or 0 for the person or the server.
+ */
 export const invitationLink = (
   { publicUrl, secret }: Pick<Env, 'publicUrl' | 'secret'>,
   person: Invited,
   by: number,
-): string =>
-  `${publicUrl}/admin-login#${person.isActive ? 'password' : 'invite'}=${person.id}.${keyOf(secret, person, by)}`;
+): string => {
+  const kind = person.isActive ? 'password' : 'invite';
+  return `${publicUrl}/admin-login?link=${kind}#${kind}=${person.id}.${keyOf(secret, person, by)}`;
+};
 
 /** The next code is another one after this time. The last one counts, too. */
 const CODE_LASTS_MS = PASSWORD_LINK_MINUTES * MINUTE_MS;

@@ -183,7 +183,7 @@ export function tokenRoutes(mount: Mount, { db, now, settings }: PeopleContext):
     const tooMuch = 'A token can’t have more rights than you.';
     const own = ctx.session?.role ?? 'accountant';
     if (tokenStore.lesserRole(role, own) !== role) throw badField('role', tooMuch);
-    const expiresAt = lastDay === null ? null : endOfDay(settings.hours, new Date(`${lastDay}T12:00:00Z`));
+    const expiresAt = lastDay === null ? null : endOfDay(settings.hours, lastDay);
     const past = 'Please choose a day in the future.';
     if (expiresAt && expiresAt <= now()) throw badField('lastDay', past);
     const token = await inTransaction(db, () =>

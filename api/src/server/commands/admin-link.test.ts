@@ -30,7 +30,7 @@ async function aShop(owners: string[]) {
   const change = (username: string, changes: Partial<adminStore.AdminUser>) =>
     adminStore.update(db, adminStore.byUsername(db, username)?.id ?? 0, changes, new Date());
   const accept = (out: string, password = NEW) => {
-    const [, id, key] = /^https:\/\/shop\.example\.com\/admin-login#password=(\d+)\.(\S+)$/m.exec(out) ?? [];
+    const [, id, key] = /^https:\/\/shop\.example\.com\/admin-login\?link=password#password=(\d+)\.(\S+)$/m.exec(out) ?? [];
     return app.post('/api/admin/invitation/accept', { id: Number(id), key, password });
   };
   const logIn = (username: string, password: string) => app.post('/api/admin/login', { username, password });

@@ -3,7 +3,6 @@ import { DENTAL_FORM_LABELS } from '@northlight/shared/contracts/forms/dental-fo
 import { ON_HOLD_FORM_LABELS } from '@northlight/shared/contracts/forms/on-hold-form.ts';
 import { VOICE_FORM_LABELS } from '@northlight/shared/contracts/forms/voice-form.ts';
 import { WEBSITE_FORM_LABELS } from '@northlight/shared/contracts/forms/website-form.ts';
-import type { Db } from '../../db/client.ts';
 import type { Mount } from '../../http/endpoints/mount.ts';
 import { createList } from '../../http/lists/list.ts';
 import {
@@ -24,7 +23,7 @@ import {
 } from '../../db/schema/forms.ts';
 import { NEXT_DUE } from '../../db/schema/orders.ts';
 import { shownColumn } from '../../db/shown-work.ts';
-import { listPage, type ListTable } from '../../http/lists/list-table.ts';
+import { listPage, type ListContext, type ListTable } from '../../http/lists/list-table.ts';
 
 const FACTS = [
   'orderNumber',
@@ -36,9 +35,9 @@ const FACTS = [
 ] as const;
 
 /** The administrator's lists of received forms. */
-export function submissionRoutes(mount: Mount, db: Db): void {
+export function submissionRoutes(mount: Mount, context: ListContext): void {
   const website = createList({
-    page: pageOf<WebsiteRow>(db, formSubmissions, 'website'),
+    page: pageOf<WebsiteRow>(context, formSubmissions, 'website'),
     present: presentWebsiteSubmission,
     columns: [...FACTS, ...namesOf(WEBSITE_FORM_LABELS)],
     empty: 'No form submissions found',
@@ -47,7 +46,7 @@ export function submissionRoutes(mount: Mount, db: Db): void {
   mount('GET /api/json/form-submissions.csv', website.download);
 
   const voice = createList({
-    page: pageOf<VoiceRow>(db, voiceAgentFormSubmissions, 'voice'),
+    page: pageOf<VoiceRow>(context, voiceAgentFormSubmissions, 'voice'),
     // The two forms have different answers, so the spreadsheet has the columns of both.
     present: presentVoiceSubmission,
     columns: [
@@ -59,7 +58,7 @@ export function submissionRoutes(mount: Mount, db: Db): void {
   mount('GET /api/json/voice-agent-submissions.csv', voice.download);
 
   const onHold = createList({
-    page: pageOf<OnHoldRow>(db, onHoldSubmissions, 'onhold'),
+    page: pageOf<OnHoldRow>(context, onHoldSubmissions, 'onhold'),
     present: presentOnHoldSubmission,
     columns: [...FACTS, ...namesOf(ON_HOLD_FORM_LABELS)],
     empty: 'No on-hold submissions found',
@@ -76,7 +75,11 @@ function namesOf<Name extends string>(labels: Record<Name, string>): Exclude<Nam
 
 type FormTable = (typeof formTables)[ServiceId];
 
-function pageOf<Row extends { id: number }>(db: Db, table: FormTable, name: ServiceId) {
+function pageOf<Row extends { id: number }>(
+  { db, settings }: ListContext,
+  table: FormTable,
+  name: ServiceId,
+) {
   const list: ListTable = { table, name, time: table.timestamp, search: `${getTableName(table)}_search` };
   return (query: ListSubmissions) =>
     listPage<Row>(db, list, query, {
@@ -85,7 +88,12 @@ function pageOf<Row extends { id: number }>(db: Db, table: FormTable, name: Serv
         ...flagFilter(query),
         ...(query.kind && 'formType' in table ? [eq(table.formType, query.kind)] : []),
       ],
-      sort: { by: query.sort === 'due' ? NEXT_DUE : null, isDescending: query.sort === 'newest' },
+      // Imported and restored rows didn't arrive in the order of their times.
+      sort: {
+        by: query.sort === 'due' ? NEXT_DUE : sql`${table.timestamp}`,
+        isDescending: query.sort === 'newest',
+      },
+      hours: settings.hours,
     });
 }
 

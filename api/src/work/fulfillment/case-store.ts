@@ -3,7 +3,7 @@ import { and, asc, desc, eq } from 'drizzle-orm';
 import { badField } from '../../base/errors.ts';
 import type { Db } from '../../db/client.ts';
 import { caseEvents, type CaseEventKind } from '../../db/schema/orders.ts';
-import { adminUsers } from '../../db/schema/people.ts';
+import { adminUsers, FIRST_NAME } from '../../db/schema/people.ts';
 import { oneBy } from '../../db/prepared.ts';
 
 /** `by` is null for what happened by itself. */
@@ -52,7 +52,7 @@ export function lastWorkChange(
   caseId: CaseId,
 ): { version: number; by: string | null; status: string } | undefined {
   return db
-    .select({ version: caseEvents.id, by: adminUsers.username, status: caseEvents.text })
+    .select({ version: caseEvents.id, by: FIRST_NAME, status: caseEvents.text })
     .from(caseEvents)
     .leftJoin(adminUsers, eq(adminUsers.id, caseEvents.adminId))
     .where(and(eq(caseEvents.caseId, caseId), eq(caseEvents.kind, 'work-status')))
@@ -66,7 +66,7 @@ export function events(db: Db, about: About): CaseEvent[] {
     .select({
       kind: caseEvents.kind,
       text: caseEvents.text,
-      by: adminUsers.username,
+      by: FIRST_NAME,
       createdAt: caseEvents.createdAt,
     })
     .from(caseEvents)

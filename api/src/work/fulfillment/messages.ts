@@ -3,6 +3,7 @@ import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { OrderMessage, SendMessage } from '@northlight/shared/contracts/order-page.ts';
 import type { WorkContext } from '../context.ts';
 import type { Db } from '../../db/client.ts';
+import { firstNameOf } from '../../people/session/admin-store.ts';
 import { countWhere, oneBy, allBy } from '../../db/prepared.ts';
 import { orderMessages } from '../../db/schema/fulfillment.ts';
 import { inTransaction } from '../../db/transaction.ts';
@@ -86,6 +87,12 @@ const countRecent = (db: Db, caseId: CaseId, now: Date): number =>
       gt(orderMessages.createdAt, new Date(now.getTime() - HOUR_MS)),
     ),
   );
+
+/** With who of the team wrote it. Customers read the name of the business. */
+export const presentForTeam = (db: Db, row: MessageRow): OrderMessage => ({
+  ...presentMessage(row),
+  ...(row.adminId !== null && { by: firstNameOf(db, row.adminId) }),
+});
 
 export const presentMessage = (row: MessageRow): OrderMessage => ({
   id: row.id,

@@ -22,10 +22,12 @@ export function readServices(db: Db, order: OrderWithLines): OrderService[] {
   const delivered = deliveryStore.ofCase(db, order.caseId);
   const files = fileStore.ofCase(db, order.caseId);
   const lines = orderStore.includedLines(db, order);
+  // Nobody waits for what was paid back.
+  const isOver = order.workStatus === 'delivered' || orderStore.isPaidBack(db, order.caseId);
   return order.serviceTypes.map((id) => {
     const open = promised.filter(({ serviceId }) => serviceId === id);
     const versions = delivered.filter(({ serviceId }) => serviceId === id);
-    const state = stateOf(order, id, versions, open);
+    const state = stateOf(order, isOver, id, versions, open);
     const running = open.filter(({ leftMs }) => leftMs === null);
     const [next] = running.toSorted((a, b) => a.dueAt.getTime() - b.dueAt.getTime());
     return {
@@ -62,7 +64,8 @@ export const isAllDone = (db: Db, order: OrderWithLines, ...others: ServiceState
   soldWorkOf(db, order.caseId).every(({ doneAt }) => doneAt !== null);
 
 function stateOf(
-  { missingForms, workStatus, imported }: OrderWithLines,
+  { missingForms, imported }: OrderWithLines,
+  isOver: boolean,
   id: ServiceId,
   versions: readonly deliveryStore.DeliveryRow[],
   open: readonly promiseStore.Promised[],
@@ -70,11 +73,11 @@ function stateOf(
   const latest = versions.at(-1);
   if (!latest) {
     // What another system delivered has no version here.
-    if (workStatus === 'delivered') return imported ? 'done' : 'closed';
+    if (isOver) return imported ? 'done' : 'closed';
     return missingForms.includes(id) ? 'form' : 'working';
   }
-  if (latest.answer === null) return workStatus === 'delivered' ? 'done' : 'review';
-  if (latest.answer === 'change') return 'change';
+  if (latest.answer === null) return isOver ? 'done' : 'review';
+  if (latest.answer === 'change') return isOver ? 'done' : 'change';
   return open.some(({ kind }) => kind === 'launch') ? 'launch' : 'done';
 }
 

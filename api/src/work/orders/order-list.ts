@@ -1,5 +1,5 @@
 import { eq, inArray, sql, type SQL } from 'drizzle-orm';
-import { endOfDay } from '../../base/business-hours.ts';
+import { dayIn, endOfDay } from '../../base/business-hours.ts';
 import { NEXT_DUE, orders } from '../../db/schema/orders.ts';
 import { listPage, type Asked, type ListTable, type Sort } from '../../http/lists/list-table.ts';
 import type { WorkContext } from '../context.ts';
@@ -31,13 +31,14 @@ export function listOrders(context: Pick<WorkContext, 'db' | 'settings' | 'now'>
     columns: orderSummary,
     filters: [...filtersOf(query), ...dueIn(context, query)],
     sort: SORTS[query.sort],
+    hours: context.settings.hours,
   });
 }
 
 function dueIn({ settings, now }: Pick<WorkContext, 'settings' | 'now'>, { due }: ListOrders): SQL[] {
   if (!due) return [];
   if (due === 'late') return [sql`${NEXT_DUE} < ${now().getTime()}`];
-  const tonight = endOfDay(settings.hours, now()).getTime();
+  const tonight = endOfDay(settings.hours, dayIn(settings.hours, now())).getTime();
   return [sql`${NEXT_DUE} >= ${now().getTime()} AND ${NEXT_DUE} < ${tonight}`];
 }
 

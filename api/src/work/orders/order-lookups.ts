@@ -32,9 +32,15 @@ export const addressOf = (db: Db, id: number) =>
 export const IS_OF_ORDER = sql`(quote_id IS NULL OR (details ->> '$.caseId' IS NOT NULL AND EXISTS (
   SELECT 1 FROM orders WHERE orders.case_id = payment_requests.case_id AND is_extra = 0 AND orders.checkout_id IS NOT payment_requests.checkout_id)))`;
 
+/** Of a request: what is to pay after it of the same accepted quote, which can't be asked for before it is paid. */
+export const LATER_CENTS = sql<number>`coalesce((SELECT quotes.versions ->> '$[#-1].agreed.price.later.dueTodayCents'
+  FROM quotes WHERE quotes.id = payment_requests.quote_id), 0)`;
+
 const owedStatement = prepared((db, given) =>
   db
-    .select({ cents: sql<number>`coalesce(sum(${paymentRequests.price} ->> '$.dueTodayCents'), 0)` })
+    .select({
+      cents: sql<number>`coalesce(sum((${paymentRequests.price} ->> '$.dueTodayCents') + ${LATER_CENTS}), 0)`,
+    })
     .from(paymentRequests)
     .where(
       and(
@@ -52,7 +58,11 @@ export const owedOf = (db: Db, caseId: CaseId): Cents => owedStatement(db).get({
 
 const recurringStatement = prepared((db, given) =>
   db
-    .select({ amountCents: agreements.amountCents, period: agreements.period })
+    .select({
+      amountCents: agreements.amountCents,
+      period: agreements.period,
+      isOver: sql<number>`${agreements.state} IN ('canceled', 'ended')`,
+    })
     .from(agreements)
     .where(eq(agreements.id, given('id'))),
 );
@@ -72,10 +82,13 @@ export const voiceQuoteOf = (db: Db, caseId: CaseId): string => voiceQuoteStatem
 /** What an order charges every month or year now, which can differ from what was sold. */
 export const recurringNow = (db: Db, id: number) => recurringStatement(db).get({ id });
 
-/** The price that the order was made from, with what it costs every month or year now. */
+/** The price that the order was made from, with what it costs every month or year now, if anything. */
 export function receiptOf(db: Db, order: OrderWithLines): Price {
   const now = recurringNow(db, order.id);
-  const recurring = now && { recurringCents: now.amountCents, recurringPeriod: now.period };
+  const recurring = now && {
+    recurringCents: now.isOver ? 0 : now.amountCents,
+    recurringPeriod: now.isOver ? null : now.period,
+  };
   return { ...priceOf(order), ...recurring };
 }
 

@@ -1,6 +1,7 @@
 import { disputeText, reviewText } from '@northlight/shared/contracts/review.ts';
 import { cameFromWords } from '@northlight/shared/contracts/funnel.ts';
 import { centsToText } from '@northlight/shared/catalog/money.ts';
+import { methodWords } from '@northlight/shared/contracts/payments.ts';
 import type { ListedOrder } from '@northlight/shared/contracts/orders.ts';
 import { usernameOf } from '../../people/session/admin-store.ts';
 import { lateText } from '../../base/business-hours.ts';
@@ -12,7 +13,8 @@ import { addonsOf, type Order, type OrderSummary, refundedOf, summaryOf } from '
 import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { shownWork } from '../../db/shown-work.ts';
-import { prepared } from '../../db/prepared.ts';
+import { documentNumber } from '../../db/next-number.ts';
+import { perDatabase, prepared } from '../../db/prepared.ts';
 import { orders } from '../../db/schema/orders.ts';
 import { paymentRequests } from '../../db/schema/quotes.ts';
 
@@ -24,6 +26,7 @@ export function presentListedOrder({ db, settings, now }: RecordContext, order: 
     refundedCents: refundedOf(db, order),
     ...(order.serviceTypes.includes('voice') && { voiceQuote: voiceQuoteOf(db, order.caseId) }),
     owedCents: owedOf(db, order.caseId),
+    ...invoiceOf(db, order),
     isUnanswered: isUnanswered(db, order),
     late: order.dueAt && lateText(settings.hours, order.dueAt, now()),
   };
@@ -59,6 +62,7 @@ function presentOrderInFile(
     reviewReason: review && reviewText(review, timeZone),
     initialPayment: centsToText(initialPaymentCents),
     recurringPayment: centsToText(now?.amountCents ?? soldCents),
+    isRecurringOver: now?.isOver === 1,
     isYearly: now ? now.period === 'year' : wasYearly,
     discount: centsToText(discountCents),
     tax: centsToText(taxCents),
@@ -93,6 +97,21 @@ export function presentForBooks({ db, settings }: RecordContext, order: OrderSum
     responsible: order.responsibleId === null ? null : usernameOf(db, order.responsibleId),
   };
 }
+
+/** Its first invoice, and how that was paid. */
+function invoiceOf(db: Db, order: OrderSummary): Pick<ListedOrder, 'invoice' | 'paidBy'> {
+  const number = invoiceStatement(db).get(order.id);
+  if (number === undefined) return {};
+  return { invoice: documentNumber(number, false), paidBy: methodWords(methodInBooks(db, order)) };
+}
+
+const invoiceStatement = perDatabase(({ $client }) =>
+  $client
+    .prepare<[number], number>(
+      'SELECT number FROM invoices WHERE order_id = ? AND refund_id IS NULL AND charge_id IS NULL',
+    )
+    .pluck(),
+);
 
 /** The payment method, or how money came that an owner recorded, such as "check". Empty if nothing was due. */
 function methodInBooks(db: Db, order: Pick<Order, 'id' | 'initialPaymentCents'>): string {

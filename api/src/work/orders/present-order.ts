@@ -110,9 +110,9 @@ function countryName(country: string): string {
 }
 
 /** By line, without empty lines. */
-export function billingAddressOf(
-  order: Pick<OrderWithLines, 'address' | 'city' | 'state' | 'postalCode' | 'country'>,
-): string[] {
+export function billingAddressOf(order: {
+  [name in 'address' | 'city' | 'state' | 'postalCode' | 'country']?: string | null | undefined;
+}): string[] {
   const { address, city, state, postalCode, country } = order;
   const place = [state, postalCode].filter(Boolean).join(' ');
   const lines = [address, [city, place].filter(Boolean).join(', '), country && countryName(country)];

@@ -76,7 +76,7 @@ type PlaceLinkProps = {
 
 /** The count stands beside the link, so that the link has the name of its view and nothing else. */
 function PlaceLink({
-  place: { to, label, icon, isTab, key },
+  place: { to, label, short, icon, isTab, key },
   isCurrent,
   isFolded,
   count = 0,
@@ -86,6 +86,7 @@ function PlaceLink({
     <div className="place-row">
       <Link
         className="place row middle gap-3"
+        data-short={short}
         to={to}
         id={isTab ? tabId(to) : undefined}
         {...(isFolded

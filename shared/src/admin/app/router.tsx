@@ -75,6 +75,16 @@ const formsRoute = <const Path extends PlaceId, Called extends List['call']>(
   list: ListView<Called>,
 ) => listRoute(path, { ...list, right: 'work' });
 
+/** The span of months, or what was searched for in all months, or what is still owed. A wrong value is undefined. */
+type BooksSearch = {
+  month?: string | undefined;
+  through?: string | undefined;
+  q?: string | undefined;
+  owed?: true | undefined;
+};
+const isMonth = (text: unknown): text is string =>
+  typeof text === 'string' && /^20\d\d-(0[1-9]|1[0-2])$/.test(text);
+
 /** The field of the settings that was looked for, or the page of the website whose texts are changed. */
 const readField = ({ field, page }: Record<string, unknown>): { field?: string; page?: string } => ({
   ...(typeof field === 'string' && { field }),
@@ -85,8 +95,9 @@ const views = [
   createRoute({
     getParentRoute,
     path: '/',
-    validateSearch: ({ show }: Record<string, unknown>): { show?: TaskKind } =>
-      TASK_KINDS.includes(show as TaskKind) ? { show: show as TaskKind } : {},
+    validateSearch: ({ show }: Record<string, unknown>): { show?: TaskKind | undefined } => ({
+      show: TASK_KINDS.find((kind) => kind === show),
+    }),
     component: Overview,
     staticData: { title: 'Overview', place: '/', reads: () => [pathOf('GET /api/json/overview')] },
   }),
@@ -135,9 +146,12 @@ const views = [
   createRoute({
     getParentRoute,
     path: '/books',
-    validateSearch: ({ month, q }: Record<string, unknown>): { month?: string; q?: string } => ({
-      ...(typeof month === 'string' && /^\d{4}-\d\d$/.test(month) && { month }),
-      ...(typeof q === 'string' && q && { q }),
+    // What is left out stays as it was written.
+    validateSearch: ({ month, through, q, owed }: Record<string, unknown>): BooksSearch => ({
+      month: isMonth(month) ? month : undefined,
+      through: isMonth(month) && isMonth(through) && month <= through ? through : undefined,
+      q: typeof q === 'string' && q ? q : undefined,
+      owed: owed ? true : undefined,
     }),
     component: BooksPage,
     staticData: { title: 'Books', place: '/books', right: 'revenue' },

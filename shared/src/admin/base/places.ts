@@ -1,11 +1,14 @@
 import type { OverviewResponse } from '../../contracts/overview.ts';
+import type { PlacePath } from '../../contracts/places.ts';
 import type { Right } from '../../contracts/rights.ts';
 
 type Place = {
-  to: string;
+  to: PlacePath;
   label: string;
-  /** For the bar of a phone, if it stands there. Of these, the first four that the role may open are shown. */
-  short?: string;
+  /** Where there is little room: in the folded sidebar, and in the bar of a phone. */
+  short: string;
+  /** Whether it stands in the bar of a phone, which shows the first four that the role may open. */
+  isInBar?: boolean;
   right: Right;
   /** Who sees it in the bar of a phone, if not everyone who may open it. */
   barRight?: Right;
@@ -27,6 +30,7 @@ export const PLACES = [
     to: '/',
     label: 'Overview',
     short: 'Overview',
+    isInBar: true,
     right: 'self',
     key: 'h',
     icon: 'M3 9l7-6 7 6v8H3z',
@@ -40,6 +44,7 @@ export const PLACES = [
     to: '/orders',
     label: 'Order Tracking',
     short: 'Orders',
+    isInBar: true,
     right: 'read',
     key: 'o',
     icon: 'M4 3h12v14H4zM7 7h6M7 11h6',
@@ -50,6 +55,7 @@ export const PLACES = [
   {
     to: '/website-forms',
     label: 'Website Form Submissions',
+    short: 'Website',
     right: 'work',
     key: 'w',
     icon: 'M3 4h14v12H3zM3 8h14',
@@ -59,6 +65,7 @@ export const PLACES = [
   {
     to: '/voice-forms',
     label: 'AI Voice Agent Form Submissions',
+    short: 'Voice',
     right: 'work',
     key: 'v',
     icon: 'M8 3h4v8H8zM4 9c0 8 12 8 12 0M10 15v3',
@@ -68,6 +75,7 @@ export const PLACES = [
   {
     to: '/on-hold',
     label: 'On-Hold Audio requests',
+    short: 'On-hold',
     right: 'work',
     key: 'a',
     icon: 'M3 17v-5h3v5zM14 17v-5h3v5zM3 12c0-11 14-11 14 0',
@@ -77,6 +85,7 @@ export const PLACES = [
     to: '/quotes',
     label: 'Quotes',
     short: 'Quotes',
+    isInBar: true,
     right: 'read',
     barRight: 'work',
     key: 'q',
@@ -87,6 +96,7 @@ export const PLACES = [
     to: '/customers',
     label: 'Customers',
     short: 'Customers',
+    isInBar: true,
     right: 'read',
     key: 'c',
     icon: 'M7 3h6v6H7zM3 17c0-6 14-6 14 0z',
@@ -95,6 +105,7 @@ export const PLACES = [
   {
     to: '/recurring',
     label: 'Recurring',
+    short: 'Recurring',
     right: 'read',
     key: 'r',
     icon: 'M4 8c2-6 10-6 12-1M16 3v4h-4M16 12c-2 6-10 6-12 1M4 17v-4h4',
@@ -104,6 +115,7 @@ export const PLACES = [
     to: '/books',
     label: 'Books',
     short: 'Books',
+    isInBar: true,
     right: 'revenue',
     key: 'b',
     icon: 'M4 3h12v14H4zM4 13h12M8 7h4',
@@ -112,6 +124,7 @@ export const PLACES = [
   {
     to: '/settings',
     label: 'Settings',
+    short: 'Settings',
     right: 'read',
     key: 's',
     icon: 'M3 6h14M3 14h14M13 4v4M7 12v4',
@@ -120,9 +133,9 @@ export const PLACES = [
   },
 ] as const satisfies readonly Place[];
 
-export type PlaceId = (typeof PLACES)[number]['to'];
+export type PlaceId = PlacePath;
 /** A place as the frame reads it. */
-export type AnyPlace = Place & { to: PlaceId };
+export type AnyPlace = Place;
 
 const PLACES_ON_PHONE = 4;
 
@@ -132,5 +145,5 @@ export const placesFor = (may: (right: Right) => boolean): AnyPlace[] =>
 /** Those in the bar of a phone. */
 export const barPlaces = (may: (right: Right) => boolean): AnyPlace[] =>
   placesFor(may)
-    .filter(({ short, barRight = 'self' }) => short && may(barRight))
+    .filter(({ isInBar, barRight = 'self' }) => isInBar && may(barRight))
     .slice(0, PLACES_ON_PHONE);

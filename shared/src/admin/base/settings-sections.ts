@@ -60,7 +60,7 @@ export const SETTINGS_SECTIONS = [
     label: 'Replies',
     about: 'Ready texts, reminders, reviews',
     right: 'manage',
-    fields: ['Ready replies', 'Days of reminders', 'Ask customers for a review'],
+    fields: ['Ready replies', 'Days until a reminder', 'Ask customers for a review'],
   },
   {
     id: 'shop',
@@ -140,7 +140,7 @@ export const SETTINGS_SECTIONS = [
     id: 'connections',
     label: 'Connections',
     about: 'Payments, email, backups',
-    right: 'read',
+    right: 'manage',
     group: 'Connections',
     fields: ['Stripe', 'PayPal', 'Outgoing email', 'Replies', 'Mailchimp', 'Backups', 'Address'],
   },

@@ -1,10 +1,5 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { formatUsd } from '../../catalog/money.ts';
-import type { StateSums } from '../../contracts/books.ts';
-import { Card } from '../base/card.tsx';
-import { readsWith } from '../base/query-panel.tsx';
-import { Choices } from '../base/fields.tsx';
+import type { BooksResponse, StateSums } from '../../contracts/books.ts';
 
 /** "2026-11" some months later, or earlier. */
 export function monthAfter(month: string, months: number): string {
@@ -15,59 +10,48 @@ export function monthAfter(month: string, months: number): string {
 export const monthName = (month: string): string =>
   new Date(`${month}-01`).toLocaleDateString('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
-/** The span of months that a tax return asks for. */
-const SPANS = { month: 'This month', quarter: 'Its quarter', year: 'Its year' } as const;
-type Span = keyof typeof SPANS;
+/** "November 2026", or "October 2026 to December 2026". */
+export const spanName = ({ month, through = month }: Pick<BooksResponse, 'month' | 'through'>): string =>
+  month === through ? monthName(month) : `${monthName(month)} to ${monthName(through)}`;
 
-export function spanOf(month: string, span: Span): { from: string; to: string } {
+/** The spans of months that are filed, by how many they are. */
+export const SPANS = { 1: 'Month', 3: 'Quarter', 12: 'Year' } as const;
+
+/** The quarter or the year of a month. */
+export function spanOf(month: string, months: number): { month: string; through?: string } {
+  if (months === 1) return { month };
   const [year = '', number = ''] = month.split('-');
-  if (span === 'month') return { from: month, to: month };
-  if (span === 'year') return { from: `${year}-01`, to: `${year}-12` };
-  const first = Math.floor((Number(number) - 1) / 3) * 3 + 1;
+  const first = Math.floor((Number(number) - 1) / months) * months + 1;
   const from = `${year}-${String(first).padStart(2, '0')}`;
-  return { from, to: monthAfter(from, 2) };
+  return { month: from, through: monthAfter(from, months - 1) };
 }
 
-/** The sales tax of a month, its quarter, or its year. */
-export function SalesTax({ month }: { month: string }) {
-  const [span, setSpan] = useState<Span>('month');
-  const { data } = useQuery({
-    ...readsWith('GET /api/json/taxes', spanOf(month, span)),
-    placeholderData: keepPreviousData,
-  });
+/** Beside the list if there is room, and else above it, closed. */
+const isBeside = () => matchMedia('(width >= 96rem)').matches;
+
+export function SalesTax({ sums, byState }: Pick<BooksResponse, 'sums' | 'byState'>) {
   return (
-    <Card title="Sales tax by state">
-      <label className="books-span cluster middle any-width below-3">
-        Period{' '}
-        <select className="input" value={span} onChange={({ target }) => setSpan(target.value as Span)}>
-          <Choices of={SPANS} />
-        </select>
-      </label>
-      {data && (
-        <>
-          <p className="admin-small">
-            {`${monthName(data.from)}${data.to !== data.from ? ` to ${monthName(data.to)}` : ''}. Refunds are taken off in the month of the refund.`}
-          </p>
-          <div className="books-scroll">
-            <table className="books-taxes full">
-              <thead>
-                <tr>
-                  <th scope="col">State</th>
-                  <th scope="col">Sold, without tax</th>
-                  <th scope="col">Sales tax</th>
-                </tr>
-              </thead>
-              <tbody>
-                {data.byState.map((one) => (
-                  <StateRow key={one.state} sums={one} name={one.state} />
-                ))}
-                <StateRow sums={data.sums} name="All" />
-              </tbody>
-            </table>
-          </div>
-        </>
-      )}
-    </Card>
+    <details className="box books-states" open={isBeside()}>
+      <summary className="medium">Sales tax by state</summary>
+      <p className="admin-small">Refunds are taken off in the month of the refund.</p>
+      <div className="books-scroll">
+        <table className="books-taxes full">
+          <thead>
+            <tr>
+              <th scope="col">State</th>
+              <th scope="col">Sold, without tax</th>
+              <th scope="col">Sales tax</th>
+            </tr>
+          </thead>
+          <tbody>
+            {byState.map((one) => (
+              <StateRow key={one.state} sums={one} name={one.state} />
+            ))}
+            <StateRow sums={sums} name="All" />
+          </tbody>
+        </table>
+      </div>
+    </details>
   );
 }
 

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import type { CaseSubmission } from '../../contracts/cases.ts';
 import { Button } from '../../ui/button.tsx';
-import { showToast } from '../../ui/toasts.ts';
+import { copyText } from '../base/copy-text.ts';
 import { useAdminHost } from '../base/admin-context.ts';
 import { briefMarkdown, briefText } from './brief.ts';
 import { briefOf } from './brief-of.ts';
@@ -26,22 +26,11 @@ function BriefText({ sent }: { sent: CaseSubmission }) {
   const { save } = useAdminHost();
   const brief = briefOf(sent);
   const text = briefText(brief);
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text);
-      showToast({ title: 'Brief copied' });
-    } catch {
-      showToast({
-        title: 'Couldn’t copy the brief',
-        description: 'Your browser blocked copying. Save the brief, or select the text and copy it.',
-        isError: true,
-      });
-    }
-  };
+  const blocked = 'Your browser blocked copying. Save the brief, or select the text and copy it.';
   return (
     <>
       <p className="brief-actions cluster gap-2">
-        <Button isQuiet onClick={() => void copy()}>
+        <Button isQuiet onClick={() => void copyText(text, 'Brief', blocked)}>
           Copy
         </Button>
         <Button isQuiet onClick={() => save(`${brief.fileName}.txt`, text)}>

@@ -43,8 +43,8 @@ export function CaseBuyer({ orderNumber, order }: { orderNumber: string; order: 
           'Billing address': billingAddress.length > 0 && (
             <bdi className="case-lines">{billingAddress.join('\n')}</bdi>
           ),
-          'Came from': cameFrom && <bdi>{cameFrom}</bdi>,
-          'Business description': businessDescription && <LongText text={businessDescription} />,
+          'Came from': mayWork && cameFrom && <bdi>{cameFrom}</bdi>,
+          'Business description': mayWork && businessDescription && <LongText text={businessDescription} />,
         }}
       />
       {mayWork && <EndLinks orderNumber={orderNumber} />}

@@ -9,7 +9,7 @@ import type { AdminClient } from '../base/admin-client.ts';
 import { Card } from '../base/card.tsx';
 import { reads } from '../base/query-panel.tsx';
 import { ReplyPicker } from '../base/reply-picker.tsx';
-import { useWanted } from '../base/ui-store.ts';
+import { matchActions, useWanted } from '../base/ui-store.ts';
 import { DataForm } from '../drafts/data-form.tsx';
 import { Moment } from '../list/times.tsx';
 import { Check } from '../base/fields.tsx';
@@ -127,7 +127,10 @@ export function MessageForm({ number, page, hasReplies = false, send, also }: Me
   );
 }
 
-/** Internal notes. Customers never see them. */
+/** A name that is being typed at the end. */
+const BEGUN_NAME = /@[^\s@]*$/;
+
+/** Internal notes. Customers never see them. Names are offered once somebody types @. */
 export function NoteForm({ about, send }: Pick<WriteFormProps, 'about' | 'send'>) {
   const team = useQuery(reads('GET /api/json/team')).data?.team ?? [];
   /** Inserts the name where the cursor is. */
@@ -135,8 +138,8 @@ export function NoteForm({ about, send }: Pick<WriteFormProps, 'about' | 'send'>
     const area = document.getElementById(NOTE_FIELD);
     if (!(area instanceof HTMLTextAreaElement)) return;
     area.focus();
-    const isInWord = /\S$/.test(area.value.slice(0, area.selectionStart));
-    area.setRangeText(`${isInWord ? ' ' : ''}@${name} `, area.selectionStart, area.selectionEnd, 'end');
+    const begun = BEGUN_NAME.exec(area.value.slice(0, area.selectionStart))?.[0] ?? '';
+    area.setRangeText(`@${name} `, area.selectionStart - begun.length, area.selectionEnd, 'end');
     set(area.value);
   };
   return (
@@ -144,10 +147,14 @@ export function NoteForm({ about, send }: Pick<WriteFormProps, 'about' | 'send'>
       kind="note"
       {...{ about, send }}
       help={`For your team only.${team.length > 1 ? ' @name tells that person.' : ''}`}
-      renderTools={(set) =>
-        team.length > 1 && (
+      renderTools={(set, get) =>
+        team.length > 1 &&
+        BEGUN_NAME.test(get()) && (
           <p className="note-mentions cluster" role="group" aria-label="Mention">
-            {team.map(({ id, name }) => (
+            {matchActions(
+              team.map(({ id, name }) => ({ id, name, label: name })),
+              BEGUN_NAME.exec(get())?.[0].slice(1) ?? '',
+            ).map(({ id, name }) => (
               <button key={id} className="list-action" type="button" onClick={() => mention(name, set)}>
                 {`@${name}`}
               </button>
@@ -176,10 +183,10 @@ export const CaseConversation = ({
   </Card>
 );
 
-export const Message = ({ isFromStudio, isByEmail, text, sentAt }: OrderMessage) => (
+export const Message = ({ isFromStudio, isByEmail, by, text, sentAt }: OrderMessage) => (
   <>
     <p className="admin-small">
-      <span>{`${isFromStudio ? 'You' : 'Customer'}${isByEmail ? ', by email' : ''},`}</span>{' '}
+      <span>{`${isFromStudio ? by || 'The team' : 'Customer'}${isByEmail ? ', by email' : ''},`}</span>{' '}
       <Moment at={sentAt} />
     </p>
     <div className="case-event">

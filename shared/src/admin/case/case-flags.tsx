@@ -1,6 +1,7 @@
 import { useContext } from 'react';
 import type { CaseResponse, CaseSubmission } from '../../contracts/cases.ts';
-import type { ActOnPaymentRequest } from '../../contracts/payment-requests.ts';
+import type * as z from 'zod/mini';
+import type { CollectUnpaid } from '../../contracts/payment-requests.ts';
 import { formatUsd, textToCents } from '../../catalog/money.ts';
 import { Button } from '../../ui/button.tsx';
 import { useOpenForm } from '../drafts/use-draft.ts';
@@ -41,7 +42,7 @@ function WaysOut({ response }: { response: CaseResponse }) {
   const mayManage = useMay('manage');
   const { isOpen, form, opener } = useOpenForm(`${orderNumber} collect`);
   if (!order) return null;
-  const collect = (client: AdminClient, body: ActOnPaymentRequest) =>
+  const collect = (client: AdminClient, body: z.infer<typeof CollectUnpaid>) =>
     client.call('POST /api/admin/cases/:orderNumber/collect', { params: { orderNumber }, body });
   const asked = paymentRequests.find(({ state, sentAt }) => state === 'open' && sentAt);
   return (

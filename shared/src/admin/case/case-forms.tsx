@@ -6,7 +6,6 @@ import {
 import type { CaseResponse, CaseSubmission } from '../../contracts/cases.ts';
 import { BriefPanel } from '../briefs/brief-panel.tsx';
 import { Moment } from '../list/times.tsx';
-import { missingWords } from '../orders/order-labels.ts';
 import {
   onHoldAnswers,
   voiceAnswers,
@@ -27,23 +26,14 @@ export const FormAnswers = ({ sent }: { sent: CaseSubmission }) => (
   </div>
 );
 
-/** Files of the customer, and the forms that are missing. */
-export function FilesAndForms({ order, files }: Pick<CaseResponse, 'order' | 'files'>) {
+/** Each service says which form is missing. */
+export function CustomerFiles({ files }: Pick<CaseResponse, 'files'>) {
   const own = files.filter(({ isFromStudio }) => !isFromStudio);
-  const missing = order && missingWords(order);
+  if (own.length === 0) return null;
   return (
-    <>
-      {missing && (
-        <Card className="case-card" title="Missing forms">
-          <p>{`${missing}.`}</p>
-        </Card>
-      )}
-      {own.length > 0 && (
-        <Card className="case-card" title="Customer’s files">
-          <FileLinks files={own} />
-        </Card>
-      )}
-    </>
+    <Card className="case-card" title="Customer’s files">
+      <FileLinks files={own} />
+    </Card>
   );
 }
 

@@ -3,7 +3,7 @@ import { formatUsd, textToCents } from '../../catalog/money.ts';
 import type { CaseOrder } from '../../contracts/cases.ts';
 import { type CasePayment, MODE_MARKS, providerWords, type Dispute } from '../../contracts/payments.ts';
 import { Moment, WrittenDay } from '../list/times.tsx';
-import { extrasWords, paymentWords, recurringWords } from '../orders/order-labels.ts';
+import { paymentWords, recurringWords } from '../orders/order-labels.ts';
 import { StudioZone } from '../base/admin-context.ts';
 import { Card } from '../base/card.tsx';
 import { PAYMENT_LABELS } from './case-labels.ts';
@@ -39,10 +39,9 @@ export function CasePayments({ order, payments }: CasePaymentsProps) {
               {paymentMode !== 'live' && <small>{` ${MODE_MARKS[paymentMode]}: no real charge`}</small>}
             </>
           ),
-          Method: isFree ? 'Nothing due' : METHODS[paymentMethod],
+          Method: !isFree && METHODS[paymentMethod],
           Imported: imported && (imported.invoice ? `Invoice ${imported.invoice}` : 'Yes'),
           Recurring: recurringWords(order),
-          Extras: extrasWords(order),
           Terms: acceptedTerms && (
             <>
               <span>{`Version ${acceptedTerms.version}, accepted`}</span> <Moment at={acceptedTerms.at} />
@@ -146,10 +145,15 @@ export function DisputeNote({ dispute, provider }: { dispute: Dispute; provider:
   );
 }
 
-type CaseDocumentsProps = { orderNumber: string; documents: readonly OrderDocument[]; isCompleted: boolean };
+type CaseDocumentsProps = {
+  orderNumber: string;
+  documents: readonly OrderDocument[];
+  isCompleted: boolean;
+  isFree: boolean;
+};
 
 /** The invoices and credit notes of an order, as PDF. Renders nothing before the order is completed. */
-export function CaseDocuments({ orderNumber, documents, isCompleted }: CaseDocumentsProps) {
+export function CaseDocuments({ orderNumber, documents, isCompleted, isFree }: CaseDocumentsProps) {
   if (!isCompleted) return null;
   return (
     <Card className="case-card" title="Invoices">
@@ -157,7 +161,7 @@ export function CaseDocuments({ orderNumber, documents, isCompleted }: CaseDocum
         // An older order gets its number now, and an order that cost nothing has a receipt.
         <p>
           <DownloadLink path={`/api/json/cases/${orderNumber}/invoice.pdf`}>
-            Invoice or receipt (PDF)
+            {isFree ? 'Receipt (PDF)' : 'Invoice (PDF)'}
           </DownloadLink>
         </p>
       ) : (

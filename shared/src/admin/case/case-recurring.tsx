@@ -24,6 +24,9 @@ import {
 import { OfferPrice } from '../recurring/offer-prices.tsx';
 import { ask, useActions } from '../base/ui-store.ts';
 import { Card } from '../base/card.tsx';
+import { Icon } from '../base/icon.tsx';
+import { Menu } from '../base/menu.tsx';
+import { DOTS } from '../base/page-head.tsx';
 import { CaseCharges } from './case-charges.tsx';
 import { useAdminAction } from '../base/act.tsx';
 import type { AdminClient } from '../base/admin-client.ts';
@@ -141,22 +144,34 @@ function Actions({ orderNumber, recurring, names }: ActionsProps) {
   useActions(
     names.map((name) => ({ label: `Recurring payment: ${ACTION_LABELS[name]}`, run: () => start(name) })),
   );
+  const [first, ...others] = names;
+  const button = (name: ActionName) => (
+    <Button
+      key={name}
+      isQuiet
+      className={name === 'cancel-now' ? 'danger' : undefined}
+      isBusy={isBusy}
+      {...(name === 'change-amount' && opener)}
+      onClick={() => start(name)}
+    >
+      {ACTION_LABELS[name]}
+    </Button>
+  );
   return (
     <>
-      {names.length > 0 && (
-        <p className="case-actions cluster gap-2">
-          {names.map((name) => (
-            <Button
-              key={name}
-              isQuiet
-              isBusy={isBusy}
-              {...(name === 'change-amount' && opener)}
-              onClick={() => start(name)}
+      {first && (
+        <div className="case-actions cluster gap-2">
+          {button(first)}
+          {others.length > 0 && (
+            <Menu
+              className="icon-button"
+              aria-label="More actions for the recurring payment"
+              items={others.map(button)}
             >
-              {ACTION_LABELS[name]}
-            </Button>
-          ))}
-        </p>
+              <Icon d={DOTS} />
+            </Menu>
+          )}
+        </div>
       )}
       {recurring && isOpen && names.includes('change-amount') && (
         <DataForm

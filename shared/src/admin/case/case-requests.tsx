@@ -14,6 +14,9 @@ import { Button } from '../../ui/button.tsx';
 import { Act } from '../base/act.tsx';
 import type { AdminClient } from '../base/admin-client.ts';
 import { Card } from '../base/card.tsx';
+import { Icon } from '../base/icon.tsx';
+import { Menu } from '../base/menu.tsx';
+import { DOTS } from '../base/page-head.tsx';
 import { useMay } from '../base/session.queries.ts';
 import { useWanted } from '../base/ui-store.ts';
 import { DataForm } from '../drafts/data-form.tsx';
@@ -32,7 +35,8 @@ export function CaseRequests({ order, requests }: CaseRequestsProps) {
   useWanted(`${order.orderNumber} ask`, open);
   if (requests.length === 0 && !isOpen) return null;
   return (
-    <Card className="case-card" title="Payments asked for">
+    <Card className="case-card" title="Payment requests">
+      {order.owedCents > 0 && <p>{owedWords(order.owedCents, requests)}</p>}
       <ol className="case-items stack">
         {requests.map((request) => (
           <Request key={request.id} orderNumber={order.orderNumber} request={request} />
@@ -41,6 +45,17 @@ export function CaseRequests({ order, requests }: CaseRequestsProps) {
       {mayWork && isOpen && <AskForm order={order} form={form} />}
     </Card>
   );
+}
+
+/** "Still owed: $1,429.94. $793.94 is asked for, and $636.00 is later." */
+function owedWords(owedCents: number, requests: readonly PaymentRequest[]): string {
+  const asked = requests.filter(({ state }) => state === 'open');
+  const askedCents = asked.reduce((sum, { amountCents }) => sum + amountCents, 0);
+  const parts = [
+    askedCents > 0 && `${formatUsd(askedCents)} is asked for`,
+    owedCents > askedCents && `${formatUsd(owedCents - askedCents)} isn’t yet`,
+  ].filter((part) => part !== false);
+  return `Still owed: ${formatUsd(owedCents)}. ${parts.join(', and ')}.`;
 }
 
 /** After the last approval, what was agreed on and not asked for yet is due. */
@@ -109,16 +124,26 @@ function Request({ orderNumber, request }: { orderNumber: string; request: Payme
         )}
       </p>
       {mayWork && !isOver && (
-        <p className="case-actions cluster gap-2">
+        <div className="case-actions cluster gap-2">
           {button(state === 'draft' ? 'Send' : 'Send again', 'send')}
-          {state === 'open' && reminds && button('Stop reminders', 'stop-reminders')}
-          {mayManage && (
-            <Button isQuiet {...opener}>
-              Record a payment <span className="visually-hidden">{reason}</span>
-            </Button>
-          )}
-          {button('Cancel', 'cancel')}
-        </p>
+          <Menu
+            className="icon-button"
+            aria-label={`More actions for ${reason}`}
+            items={
+              <>
+                {state === 'open' && reminds && button('Stop reminders', 'stop-reminders')}
+                {mayManage && (
+                  <Button isQuiet {...opener}>
+                    Record a payment <span className="visually-hidden">{reason}</span>
+                  </Button>
+                )}
+                {button('Cancel', 'cancel')}
+              </>
+            }
+          >
+            <Icon d={DOTS} />
+          </Menu>
+        </div>
       )}
       {mayManage && !isOver && isOpen && (
         <RecordPayment {...form} amount={formatUsd(amountCents)} send={act} />

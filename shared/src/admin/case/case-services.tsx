@@ -114,10 +114,15 @@ function ServiceWork({ service, order, orderNumber, dropped }: ServiceWorkProps)
       : []),
   ]);
   return (
-    <section className="case-service-work stack gap-2 start" data-service={id}>
-      <h4>{name}</h4>
+    <section
+      className="case-service-work stack gap-2 start"
+      data-service={id}
+      data-delivering={isOpen || undefined}
+    >
+      <h4 className="list-service">{name}</h4>
       <p>
-        <span>{toDo(service)}</span> <Due isInSentence at={dueAt} late={lateOf(order, dueAt)} />
+        <span>{toDo(service)}</span> {/* The head says it of what is due first. */}
+        {dueAt !== order?.dueAt && <Due isInSentence at={dueAt} />}
         {paused && state !== 'form' && state !== 'review' && <span> (deadline paused)</span>}
       </p>
       {state === 'change' && deliveries[0]?.change && (

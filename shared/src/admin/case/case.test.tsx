@@ -66,14 +66,14 @@ test('messages that came by email say so, and a returned email has the reason', 
     [CASE]: aCase({
       conversation: [
         { id: 1, isByEmail: true, text: 'The blue one.', sentAt: AT },
-        { id: 2, isFromStudio: true, text: 'Thank you!', sentAt: AT },
+        { id: 2, isFromStudio: true, by: 'Ines', text: 'Thank you!', sentAt: AT },
       ],
       messages: [{ ...AN_EMAIL, status: 'given-up', lastError }],
     }),
   });
   const { textContent } = await part('What happened');
   expect(textContent).toMatch(/Customer, by email, .*The blue one\./);
-  expect(textContent).toMatch(/You, (?!by email).*Thank you!/);
+  expect(textContent).toMatch(/Ines, (?!by email).*Thank you!/);
   expect((await part('Emails')).textContent).toMatch(/Came back after it was sent .*550 No such user/);
 });
 
@@ -210,7 +210,7 @@ test('after the last approval, the page offers to send what is left to pay', asy
     [CASE]: aCase({ services: [service, working], paymentRequests: [request] }),
     [ACT]: done('Request sent'),
   });
-  await screen.findByRole('region', { name: 'Payments asked for' });
+  await screen.findByRole('region', { name: 'Payment requests' });
   expect(screen.queryByText(/Everything is approved/)).toBeNull();
   server.answer({ [CASE]: aCase({ services: [service], paymentRequests: [request] }) });
   await user.click(screen.getByRole('button', { name: 'Refresh' }));
@@ -237,9 +237,7 @@ test('Delivered asks first where no version was delivered, and the next act is t
   );
   await user.click(screen.getByRole('button', { name: 'Delivered' }));
   const question = within(await screen.findByRole('dialog', { name: 'Close without a delivered version?' }));
-  expect(
-    question.getByText(/^No version of On-Hold Audio was delivered\. The customer will read/),
-  ).toBeTruthy();
+  expect(question.getByText(/^On-Hold Audio was not delivered\. The customer will read/)).toBeTruthy();
   await user.click(question.getByRole('button', { name: 'Cancel' }));
   expect(server.sent(STATUS)).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Delivered' }));
@@ -626,5 +624,51 @@ test('a free order says that nothing was due', async () => {
   mountAdmin('#/case/ORD-10001', {
     [CASE]: aCase({ order: { ...ORDER, initialPayment: '0.00', recurringPayment: '0.00' } }),
   });
-  expect((await part('Payments')).textContent).toContain('MethodNothing due');
+  expect((await part('Payments')).textContent).toMatch(/StatusNothing due(?!.*Method)/);
+  expect(screen.getByText('Receipt (PDF)')).toBeTruthy();
+});
+
+test('what a quote still brings is in the sum that is owed, and said where payments are asked for', async () => {
+  const open = aRequest({ state: 'open', amountCents: 79_394 });
+  mountAdmin('#/case/ORD-10001', {
+    [CASE]: aCase({ order: { ...ORDER, owedCents: 142_994 }, paymentRequests: [open] }),
+  });
+  const { textContent } = await part('Payment requests');
+  expect(textContent).toContain('Still owed: $1,429.94. $793.94 is asked for, and $636.00 isn’t yet.');
+});
+
+test('after a full refund the next act is to close the order, and there is none once it is closed', async () => {
+  const order = { ...ORDER, isPaidBack: true, dueAt: null };
+  const services = [aService({ state: 'closed' })];
+  const { server, user } = mountAdmin('#/case/ORD-10001', {
+    [CASE]: aCase({ order, services }),
+    [STATUS]: done('Work status changed'),
+  });
+  await screen.findByText('Refunded. Close the order?');
+  expect(screen.queryByRole('link', { name: /^(?:Write a message|Deliver version)/ })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Close the order' }));
+  const question = within(await screen.findByRole('dialog', { name: 'Close without a delivered version?' }));
+  server.answer({ [CASE]: aCase({ order, services, workStatus: 'closed' }) });
+  await user.click(question.getByRole('button', { name: 'Close the order' }));
+  await waitFor(() => expect(screen.queryByText('Refunded. Close the order?')).toBeNull());
+});
+
+test('an accountant sees the money of an order and none of its work', async () => {
+  const timeline = [{ kind: 'payment' as const, at: AT, text: '$297.00 paid', by: null }];
+  mountAdmin(
+    '#/case/ORD-10001',
+    {
+      [CASE]: aCase({
+        order: { ...ORDER, cameFrom: 'google', businessDescription: 'Bicycles' },
+        services: [aService({ promise: 'contact', dueAt: AT })],
+        timeline,
+      }),
+    },
+    { role: 'accountant' },
+  );
+  await part('Payments');
+  for (const words of [/contact the customer/, 'Came from', 'Business description'])
+    expect(screen.queryByText(words)).toBeNull();
+  // There is one kind of event.
+  expect(screen.queryByRole('group', { name: 'Show' })).toBeNull();
 });

@@ -21,7 +21,7 @@ import { ask, useActions } from '../base/ui-store.ts';
 import { CaseBuyer, CaseReview } from './case-buyer.tsx';
 import { CaseDocuments, CasePayments } from './case-payments.tsx';
 import { CaseFlags } from './case-flags.tsx';
-import { FilesAndForms } from './case-forms.tsx';
+import { CustomerFiles } from './case-forms.tsx';
 import { CaseEmails } from './case-emails.tsx';
 import { NOTE_FIELD } from './case-conversation.tsx';
 import { CaseQuotes, CaseRequests, FinalPayment } from './case-requests.tsx';
@@ -59,11 +59,13 @@ export function CasePage({ orderNumber: given }: { orderNumber: string }) {
   );
 }
 
-const list = new Intl.ListFormat('en-US');
+/** "Website was not delivered", "Neither Website nor On-Hold Audio was delivered" */
+const undeliveredWords = (names: readonly string[]): string =>
+  names.length === 1 ? `${names[0]} was not delivered` : `Neither ${names.join(' nor ')} was delivered`;
 
 const closing = (services: CaseResponse['services']) => ({
   title: 'Close without a delivered version?',
-  text: `No version of ${list.format(services.map(({ id }) => SERVICES[id].name))} was delivered. The customer will read that it is closed, not that it is finished, and the promised dates no longer count.`,
+  text: `${undeliveredWords(services.map(({ id }) => SERVICES[id].name))}. The customer will read that it is closed, not that it is finished, and the promised dates no longer count.`,
   confirm: 'Close the order',
 });
 
@@ -115,6 +117,7 @@ export function Case({ response, query }: CaseProps) {
           orderNumber={orderNumber}
           documents={response.documents}
           isCompleted={order.paymentStatus === 'completed'}
+          isFree={textToCents(order.initialPayment) === 0}
         />
       )}
       <CaseRecurring
@@ -147,7 +150,7 @@ export function Case({ response, query }: CaseProps) {
               Work status: <WorkMark status={workStatus} />
             </p>
           )}
-          <NextStep response={response} />
+          <NextStep response={response} onClose={() => choose('delivered')} />
         </div>
       </div>
       <div className="cluster gap-2-4 middle between">
@@ -190,7 +193,7 @@ export function Case({ response, query }: CaseProps) {
         </div>
         <div className="case-side stack gap-4 packed shrink">
           {order && <CaseBuyer orderNumber={orderNumber} order={order} />}
-          <FilesAndForms order={order} files={response.files} />
+          <CustomerFiles files={response.files} />
           {response.review && <CaseReview orderNumber={orderNumber} review={response.review} />}
           {mayWork && money}
         </div>

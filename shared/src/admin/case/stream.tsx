@@ -90,7 +90,11 @@ export function Stream({ response, mayWork }: StreamProps) {
   const { orderNumber, order } = response;
   const [group, setGroup] = useState<Group>();
   const [isWhole, setIsWhole] = useState(false);
-  const all = entriesOf(response).filter((entry) => !group || entry.group === group);
+  const everything = entriesOf(response);
+  const groups = (Object.keys(GROUPS) as Group[]).filter((name) =>
+    everything.some((entry) => entry.group === name),
+  );
+  const all = everything.filter((entry) => !group || entry.group === group);
   const params = { orderNumber };
   return (
     <Card className="case-card" title="What happened">
@@ -112,19 +116,21 @@ export function Stream({ response, mayWork }: StreamProps) {
           />
         </div>
       )}
-      <div className="segments row" role="group" aria-label="Show">
-        {[undefined, ...(Object.keys(GROUPS) as Group[])].map((choice) => (
-          <button
-            key={choice ?? 'all'}
-            className="soft xs"
-            type="button"
-            aria-pressed={choice === group}
-            onClick={() => setGroup(choice)}
-          >
-            {choice ? GROUPS[choice] : 'All'}
-          </button>
-        ))}
-      </div>
+      {groups.length > 1 && (
+        <div className="segments row" role="group" aria-label="Show">
+          {[undefined, ...groups].map((choice) => (
+            <button
+              key={choice ?? 'all'}
+              className="soft xs"
+              type="button"
+              aria-pressed={choice === group}
+              onClick={() => setGroup(choice)}
+            >
+              {choice ? GROUPS[choice] : 'All'}
+            </button>
+          ))}
+        </div>
+      )}
       <ol className="case-timeline stack">
         {(isWhole ? all : all.slice(0, SHOWN_AT_FIRST)).map(({ key, kind, body }) => (
           <li className="stack" key={key} data-kind={kind}>

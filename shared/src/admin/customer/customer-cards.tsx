@@ -59,10 +59,10 @@ export function CustomerMessages({ customer: { messages } }: Of) {
   return (
     <Card className="case-card" title="Messages">
       <ol className="case-items stack">
-        {messages.toReversed().map(({ orderNumber, isFromStudio, text, sentAt, id }) => (
+        {messages.toReversed().map(({ orderNumber, isFromStudio, by, text, sentAt, id }) => (
           <li key={`${orderNumber} ${id}`}>
             <p className="admin-small">
-              <span>{`${isFromStudio ? 'You' : 'Customer'},`}</span> <Moment at={sentAt} /> ·{' '}
+              <span>{`${isFromStudio ? by || 'The team' : 'Customer'},`}</span> <Moment at={sentAt} /> ·{' '}
               {orderNumber.startsWith('Q-') ? (
                 <QuoteLink number={orderNumber} />
               ) : (

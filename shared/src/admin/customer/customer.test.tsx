@@ -63,6 +63,8 @@ test('a customer’s page has everything of theirs; a note mentions a person by 
   expect(screen.getByText('Hello there')).toBeTruthy();
   expect(screen.getByText('Prefers calls.')).toBeTruthy();
   await user.type(screen.getByLabelText('Internal note'), 'Ask');
+  expect(screen.queryByRole('button', { name: '@Sam Lee' })).toBeNull();
+  await user.type(screen.getByLabelText('Internal note'), ' @sa');
   await user.click(await screen.findByRole('button', { name: '@Sam Lee' }));
   await user.click(screen.getByRole('button', { name: 'Add note' }));
   expect(server.sent(ACT)[0]).toMatchObject({ action: 'note', text: 'Ask @Sam Lee' });

@@ -62,7 +62,7 @@ test('one’s own save that the shop writes in another way is not said to be som
       return { message: 'Saved' };
     },
   });
-  const days = await screen.findByLabelText('Days of reminders');
+  const days = await screen.findByLabelText('Days until a reminder');
   let isSaid = false;
   const observer = new MutationObserver(() => {
     isSaid ||= IS_SAID.test(document.body.textContent);

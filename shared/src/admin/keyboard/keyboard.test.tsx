@@ -55,6 +55,10 @@ test('the palette finds actions, orders, and quotes by typing', async () => {
     'GET /api/json/orders': ({ query }) =>
       ordersPage(query['q'] === 'bicycles' ? [anOrder({ orderNumber: 'ORD-10009' })] : []),
     'GET /api/json/quotes/:number': NO_RESPONSE,
+    'GET /api/json/invoices': ({ query }) => ({
+      invoices:
+        query['q'] === 'inv-1206' ? [{ number: 'INV-1206', customer: 'Elm Dental', totalCents: 3_000 }] : [],
+    }),
     'GET /api/json/quotes': ({ query }) =>
       quotesPage(
         query['q'] === 'elm'
@@ -76,6 +80,10 @@ test('the palette finds actions, orders, and quotes by typing', async () => {
   await user.type(await screen.findByRole('combobox', { name: 'Find an order or action' }), 'bicycles');
   const found = await screen.findByRole('option', { name: /ORD-10009/ });
   expect(found.getAttribute('aria-selected')).toBe('true');
+
+  await user.clear(screen.getByRole('combobox', { name: 'Find an order or action' }));
+  await user.type(screen.getByRole('combobox', { name: 'Find an order or action' }), 'inv-1206');
+  await screen.findByRole('option', { name: /INV-1206.*Elm Dental · \$30\.00/ });
 
   await user.clear(screen.getByRole('combobox', { name: 'Find an order or action' }));
   await user.type(screen.getByRole('combobox', { name: 'Find an order or action' }), 'elm');
@@ -116,7 +124,8 @@ test.each([
       {
         'GET /api/json/orders': ordersPage([]),
         'GET /api/json/customers': { ...ordersPage([]), customers: [], tags: [] },
-        ...(role === 'staff' && { ...EMPTY_LISTS, 'GET /api/json/quotes': quotesPage([]) }),
+        'GET /api/json/quotes': quotesPage([]),
+        ...(role === 'staff' ? EMPTY_LISTS : { 'GET /api/json/invoices': { invoices: [] } }),
       },
       { role },
     );
@@ -134,6 +143,7 @@ test.each([
       expect(server.asked('GET /api/json/customers')).toContainEqual({ q: 'zebulon', limit: '5' }),
     );
     expect(server.asked('GET /api/json/form-submissions')).toHaveLength(role === 'staff' ? 1 : 0);
+    expect(server.asked('GET /api/json/invoices')).toHaveLength(role === 'staff' ? 0 : 1);
     expect(screen.queryByText(/Your role/)).toBeNull();
   },
 );

@@ -1,11 +1,14 @@
-import { useId, useRef, type ReactNode } from 'react';
+import { useContext, useId, useRef, type ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { dayText } from '../../catalog/periods.ts';
 import { SHOWN_WORK, WORK_LABELS } from '../../contracts/lists.ts';
 import { isFiltered, type ListSearch } from './list-search.ts';
 import { SearchBox } from './search-box.tsx';
+import { useTyped } from './use-typed.ts';
 import type { List } from './list.ts';
 import type { ListAddress } from './use-list-address.ts';
+import { StudioZone } from '../base/admin-context.ts';
+import { isDay } from '../../contracts/texts.ts';
 import { Choices } from '../base/fields.tsx';
 
 export type Select = { name: keyof ListSearch; label: string; options: Options };
@@ -40,10 +43,10 @@ export function Filters({ list, address, selects, children }: FiltersProps) {
   const menuId = useId();
   const opener = useRef<HTMLButtonElement>(null);
   const active = [
-    ...selects.map(({ name, label, options }) => ({
-      name,
-      text: `${label}: ${options.find(([value]) => value === search[name])?.[1]}`,
-    })),
+    ...selects.map(({ name, label, options }) => {
+      const chosen = options.find(([value]) => value === search[name])?.[1] ?? '';
+      return { name, text: chosen.startsWith(label) ? chosen : `${label}: ${chosen}` };
+    }),
     ...(['from', 'to'] as const).map((name) => ({
       name,
       text: `${name === 'from' ? 'From' : 'To'} ${dayText(search[name] ?? '', 'UTC')}`,
@@ -126,17 +129,54 @@ export function Filters({ list, address, selects, children }: FiltersProps) {
 
 type DayProps = { label: string; value: string | undefined; onChange: (day: string | undefined) => void };
 
-/** A filter by date. */
-export function Day({ label, value, onChange }: DayProps) {
+/** Typing a year goes through 0002, 0020, and 0202. */
+const IS_WHOLE = /^[1-9]\d{3}-/;
+const A_DAY = /^\s*(?:(\d{4})-(\d\d?)-(\d\d?)|(\d\d?)\/(\d\d?)\/(\d{4}))\s*$/;
+
+/** "2026-12-01" for it and for "12/1/2026", nothing for nothing, and undefined for what is no day. */
+function readDay(text: string): string | undefined {
+  if (text === '') return text;
+  const [, year, month, day, usMonth = month, usDay = day, usYear = year] = A_DAY.exec(text) ?? [];
+  const read = `${usYear}-${usMonth?.padStart(2, '0')}-${usDay?.padStart(2, '0')}`;
+  return isDay(read) ? read : undefined;
+}
+
+/** A filter by date. Keeps what is being typed, and filters once the date is whole, or when the field is left. */
+export function Day({ label, value = '', onChange }: DayProps) {
+  const timeZone = useContext(StudioZone);
+  const { typed, setTyped, send } = useTyped(value, (day) => onChange(day || undefined));
+  // Where the browser has no field for dates, it is a text, which stays until it is one.
+  const settle = (text: string): boolean => {
+    const day = readDay(text);
+    if (day === undefined) return false;
+    setTyped(day);
+    send(day);
+    return true;
+  };
   return (
-    <label className="list-day middle gap-2 xs soft" data-tip="Dates are in UTC, and both days are included">
+    <label
+      className="list-day middle gap-2 xs soft"
+      data-tip={`In the studio’s time zone, ${timeZone}. Both days are included.`}
+    >
       <span>{label}</span>
       <input
         className="input"
         type="date"
+        max="9999-12-31"
         data-set={value ? '' : undefined}
-        value={value ?? ''}
-        onChange={({ target }) => onChange(target.value || undefined)}
+        value={typed}
+        onChange={({ target }) => {
+          // A date that is half typed has no value, either.
+          const isCleared = target.value === '' && !target.validity.badInput;
+          const isWhole = isCleared || (IS_WHOLE.test(target.value) && isDay(target.value));
+          if (!isWhole || !settle(target.value)) setTyped(target.value);
+        }}
+        onBlur={({ target }) => settle(target.value)}
+        onKeyDown={({ key, currentTarget }) => key === 'Enter' && settle(currentTarget.value)}
+        onPaste={(event) => {
+          const text = event.clipboardData.getData('text');
+          if (text && settle(text)) event.preventDefault();
+        }}
       />
     </label>
   );

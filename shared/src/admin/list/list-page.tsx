@@ -17,9 +17,11 @@ import { PageSkeleton, QueryPanel, Skeleton, usePanelQuery } from '../base/query
 import { Filters } from './filters.tsx';
 import { countWords, type List } from './list.ts';
 import { PageHead } from '../base/page-head.tsx';
+import { dayIn } from './times.tsx';
 import { contradictionOf, isFiltered, SEARCH_OF } from './list-search.ts';
 import { withQuery } from '../base/query-fn.ts';
 import { useListAddress, type ListAddress } from './use-list-address.ts';
+import { usePrint } from './use-print.ts';
 import { wholeResponse } from './whole-response.ts';
 import { hasPreview, openPreview, useActions, useUi } from '../base/ui-store.ts';
 import { DownloadLink, useDownload } from '../base/download.tsx';
@@ -32,7 +34,7 @@ export type PreviewOf = ComponentType<{ orderNumber: string }>;
 
 /** A list view: heading, filters, rows, and pages. */
 export function ListPage<Page extends PageResponse, Row>({ list, Preview }: ListPageProps<Page, Row>) {
-  const { call, csvRight, Above, Head, Menu, Table } = list;
+  const { call, csvRight, Above, Empty, Head, Menu, Table } = list;
   const path = pathPattern(call);
   const host = useAdminHost();
   const modeNote = useModeNote();
@@ -58,10 +60,16 @@ export function ListPage<Page extends PageResponse, Row>({ list, Preview }: List
   const csv = withQuery(`${path}.csv`, { ...search, cursor: undefined });
   const downloadCsv = mayDownload ? () => download(csv) : undefined;
   useListActions({ address, downloadCsv, nextCursor: data?.nextCursor });
+  const printed = usePrint<Page, Row>({
+    path,
+    search: { ...search, cursor: undefined },
+    rowsOf: (page) => list.rowsOf(wholeResponse(page)),
+    hasMore: data !== undefined && (data.nextCursor !== null || pagesBefore !== 0),
+  });
   const counted = data && {
     ...data,
-    shown: rows.length,
-    before: pagesBefore === undefined ? undefined : pagesBefore * DEFAULT_PAGE_SIZE,
+    shown: printed.rows?.length ?? rows.length,
+    before: printed.rows ? 0 : pagesBefore === undefined ? undefined : pagesBefore * DEFAULT_PAGE_SIZE,
     isNewestFirst:
       !list.sorts || (search.sort ?? (list.sorts[0]?.[1] === 'Newest first' && 'newest')) === 'newest',
   };
@@ -73,7 +81,9 @@ export function ListPage<Page extends PageResponse, Row>({ list, Preview }: List
         count={
           counted && (
             <>
-              {modeNote && <span data-tip={modeNote}>{`${modeNote.split(':')[0]} · `}</span>}
+              {modeNote && (
+                <span className="list-mode" data-tip={modeNote}>{`${modeNote.split(':')[0]} · `}</span>
+              )}
               <span role="status" data-tip={countWords(counted, list.noun)}>
                 {countWords(counted, list.noun)}
               </span>
@@ -88,21 +98,22 @@ export function ListPage<Page extends PageResponse, Row>({ list, Preview }: List
         query={query}
         keepsRefresh
         menu={
-          (Menu || downloadCsv) && (
-            <>
-              {Menu && <Menu />}
-              {downloadCsv && (
-                <DownloadLink
-                  className="button quiet"
-                  path={csv}
-                  go={downloadCsv}
-                  data-tip="Download this list as a spreadsheet (comma-separated values)"
-                >
-                  Download CSV
-                </DownloadLink>
-              )}
-            </>
-          )
+          <>
+            {Menu && <Menu />}
+            <Button isQuiet onClick={printed.print}>
+              Print
+            </Button>
+            {downloadCsv && (
+              <DownloadLink
+                className="button quiet"
+                path={csv}
+                go={downloadCsv}
+                data-tip="Download this list as a spreadsheet (comma-separated values)"
+              >
+                Download CSV
+              </DownloadLink>
+            )}
+          </>
         }
       >
         {Head && <Head />}
@@ -118,13 +129,14 @@ export function ListPage<Page extends PageResponse, Row>({ list, Preview }: List
                 <span>{list.empty}</span>
                 {isFiltered(search) && (
                   <small className="block above-2">
-                    {contradictionOf(search, todayInUtc()) ?? 'Nothing matches these filters.'}
+                    {contradictionOf(search, dayIn(timeZone, new Date())) ??
+                      (Empty ? <Empty search={search} /> : 'Nothing matches these filters.')}
                   </small>
                 )}
               </p>
             ) : (
               <Split Preview={Preview}>
-                <Rows rows={rows} Table={Table} />
+                {printed.rows ? <Table rows={printed.rows} /> : <Rows rows={rows} Table={Table} />}
               </Split>
             )}
             <Pager address={address} nextCursor={nextCursor} />
@@ -136,9 +148,7 @@ export function ListPage<Page extends PageResponse, Row>({ list, Preview }: List
 }
 
 const clockTime = (at: Date, timeZone: string) =>
-  at.toLocaleTimeString('en-US', { timeStyle: 'medium', timeZone });
-
-const todayInUtc = () => new Date().toISOString().slice(0, 10);
+  at.toLocaleTimeString('en-US', { timeStyle: 'short', timeZone });
 
 /** About one screen of rows. */
 const INITIAL_ROWS = 20;

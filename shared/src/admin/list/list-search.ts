@@ -50,7 +50,7 @@ export function isFiltered({ sort: _sort, cursor: _cursor, ...filters }: ListSea
   return Object.values(filters).some(Boolean);
 }
 
-/** Why the date filters cannot match anything, or null. `today` is a date in UTC, such as "2026-11-21". */
+/** Why the date filters cannot match anything, or null. `today` is the studio's date, such as "2026-11-21". */
 export function contradictionOf({ from, to }: ListSearch, today: string): string | null {
   if (from && to && from > to) return '“From” is after “To”, so no dates match.';
   if (from && from > today) return '“From” is in the future.';

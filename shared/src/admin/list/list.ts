@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import type { Right } from '../../contracts/rights.ts';
 import type { PageResponse } from '../../contracts/lists.ts';
 import type { Select, Options } from './filters.tsx';
-import type { ListedBy } from './list-search.ts';
+import type { ListedBy, ListSearch } from './list-search.ts';
 
 /** The configuration of a list. `ListPage` renders it. */
 export type List<Page extends PageResponse = PageResponse, Row = unknown> = {
@@ -10,6 +10,8 @@ export type List<Page extends PageResponse = PageResponse, Row = unknown> = {
   noun: Noun;
   /** The text of an empty list. */
   empty: string;
+  /** What an empty view means, and what to do next. */
+  Empty?: ComponentType<{ search: ListSearch }>;
   call: ListedBy;
   /** The right to download the list as a spreadsheet, if it can be. */
   csvRight?: Right;

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { refused, Reply } from '../../contracts/test/fake-server.ts';
 import { anOrder, EMPTY_LISTS, ordersPage, rowOf, textsOf } from '../test/lists.ts';
@@ -23,7 +23,101 @@ test('a list says in the studio’s time zone when it was read', async () => {
   const before = clock();
   mountAdmin('#/orders', { 'GET /api/json/orders': ordersPage([anOrder()]) });
   const shown = (await screen.findByText(/^, as of /)).textContent;
-  expect([before, clock()]).toContain(shown.replace(/^, as of (\d+:\d\d):\d\d/, '$1'));
+  expect([before, clock()]).toContain(shown.replace(/^, as of (\d+:\d\d)/, '$1'));
+});
+
+/** The dates that a browser has in a field while somebody types, with nothing before the first whole one. */
+const TYPED = ['', '', '', '0002-12-01', '0020-12-01', '0202-12-01', '2026-12-01'];
+
+async function openDays(hash = '#/orders') {
+  const { server, user } = mountAdmin(hash, EMPTY_LISTS);
+  await screen.findByText('No orders found');
+  await user.click(screen.getByRole('button', { name: /^Filter/ }));
+  const from = screen.getByLabelText<HTMLInputElement>('From');
+  const asked = () => server.asked('GET /api/json/orders').map(({ from: day }) => day);
+  const type = (value: string, badInput = value === '') => {
+    Object.defineProperty(from, 'validity', { value: { badInput }, configurable: true });
+    fireEvent.input(from, { target: { value } });
+  };
+  return { from, asked, type, user };
+}
+
+test('a date is typed digit by digit, and filters once its year is whole', async () => {
+  const { from, asked, type } = await openDays();
+  for (const value of TYPED) {
+    type(value);
+    expect(from.value).toBe(value);
+  }
+  await waitFor(() => expect(location.hash).toBe('#/orders?from=2026-12-01'));
+  expect(from.value).toBe('2026-12-01');
+  // Another year over this one.
+  for (const value of ['0002-12-01', '0020-12-01', '0202-12-01', '2027-12-01', '2027-11-01']) type(value);
+  await waitFor(() => expect(location.hash).toBe('#/orders?from=2027-11-01'));
+  expect(from.value).toBe('2027-11-01');
+  expect(asked().filter((day) => day?.startsWith('0'))).toEqual([]);
+});
+
+test('a date that is cleared removes the filter, and can be typed anew', async () => {
+  const { from, type } = await openDays('#/orders?from=2026-11-01');
+  expect(from.value).toBe('2026-11-01');
+  // The month is being typed anew.
+  type('', true);
+  expect(location.hash).toBe('#/orders?from=2026-11-01');
+  type('2026-12-01');
+  await waitFor(() => expect(location.hash).toBe('#/orders?from=2026-12-01'));
+  type('', false);
+  await waitFor(() => expect(location.hash).toBe('#/orders'));
+  for (const value of TYPED) type(value);
+  await waitFor(() => expect(location.hash).toBe('#/orders?from=2026-12-01'));
+});
+
+test.each([
+  ['Enter', (from: HTMLElement) => fireEvent.keyDown(from, { key: 'Enter' })],
+  ['leaving the field', (from: HTMLElement) => fireEvent.blur(from)],
+])('%s takes what was typed as it is', async (_, act) => {
+  const { from, type } = await openDays();
+  type('0202-12-01');
+  expect(location.hash).toBe('#/orders');
+  act(from);
+  await waitFor(() => expect(location.hash).toBe('#/orders?from=0202-12-01'));
+});
+
+test('where a browser has no field for dates, a text is read when it is one', async () => {
+  const { from, asked } = await openDays();
+  Object.defineProperty(from, 'type', { get: () => 'text', set: () => {} });
+  for (let length = 1; length <= 10; length += 1)
+    fireEvent.input(from, { target: { value: '12/01/2026'.slice(0, length) } });
+  expect(from.value).toBe('12/01/2026');
+  fireEvent.blur(from);
+  await waitFor(() => expect(location.hash).toBe('#/orders?from=2026-12-01'));
+  for (const value of ['2026-1', '2026-13', 'soon']) {
+    fireEvent.input(from, { target: { value } });
+    fireEvent.blur(from);
+    expect(from.value).toBe(value);
+  }
+  expect(location.hash).toBe('#/orders?from=2026-12-01');
+  expect(asked()).toEqual([undefined, '2026-12-01']);
+});
+
+test.each(['2026-12-01', ' 12/1/2026\n', '2026-12-1'])('a date is pasted: %j', async (text) => {
+  const { from } = await openDays();
+  fireEvent.paste(from, { clipboardData: { getData: () => text } });
+  await waitFor(() => expect(location.hash).toBe('#/orders?from=2026-12-01'));
+  expect(from.value).toBe('2026-12-01');
+  fireEvent.paste(from, { clipboardData: { getData: () => '13/32/2026' } });
+  expect(from.value).toBe('2026-12-01');
+});
+
+test('the days of a filter are the studio’s, as all times are', async () => {
+  const { from } = await openDays();
+  expect(from.closest('label')?.dataset['tip']).toContain('America/New_York');
+  expect(document.body.textContent).not.toContain('UTC');
+});
+
+test('an address with wrong filters shows the whole list', async () => {
+  const { asked } = await openDays('#/orders?from=2026-13-01&to=yesterday&work=odd&sort=&due=never');
+  expect(asked()).toEqual([undefined]);
+  expect(screen.queryByText(/^Clear all/)).toBeNull();
 });
 
 test('four tabs, each with its list, its Refresh button and its empty state', async () => {

@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useRef, type KeyboardEvent } from 'react';
+import { useTyped } from './use-typed.ts';
 
 const DEBOUNCE_MS = 200;
 
@@ -13,25 +14,17 @@ type SearchBoxProps = {
 
 /** Searches while the administrator types. URL updates from these searches never overwrite typed text. */
 export function SearchBox({ label, short = label, value, onSearch }: SearchBoxProps) {
-  const [draft, setDraft] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  // Searches sent to the URL that have not come back as `value` yet.
-  const pendingSearches = useRef<string[]>([]);
-  useEffect(() => {
-    const index = pendingSearches.current.indexOf(value);
-    pendingSearches.current = index < 0 ? [] : pendingSearches.current.slice(index + 1);
-    if (index >= 0) return;
-    clearTimeout(timer.current);
-    setDraft(value);
-  }, [value]);
+  const {
+    typed: draft,
+    setTyped: setDraft,
+    send,
+  } = useTyped(value, onSearch, () => clearTimeout(timer.current));
   useEffect(() => () => clearTimeout(timer.current), []);
 
   const search = (text: string) => {
     clearTimeout(timer.current);
-    const latest = pendingSearches.current.at(-1) ?? value;
-    if (text === latest) return;
-    pendingSearches.current.push(text);
-    onSearch(text);
+    send(text);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key === 'Enter') search(draft);

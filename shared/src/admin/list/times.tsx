@@ -48,9 +48,9 @@ export function Moment({ at, isDay = false, before }: MomentProps) {
 }
 
 /** The day that a document has, such as "2026-11-24", wherever the studio is today. */
-export const WrittenDay = ({ day }: { day: string }) => (
-  <time dateTime={day}>{formatsIn('UTC').day.format(new Date(day))}</time>
-);
+export const WrittenDay = ({ day }: { day: string }) =>
+  // A response that was kept offline by an older version has none.
+  day ? <time dateTime={day}>{formatsIn('UTC').day.format(new Date(day))}</time> : null;
 
 /** The small line above what somebody did or wrote. */
 export const MomentBy = ({ at, by }: { at: string; by: string | null }) => (
@@ -64,6 +64,9 @@ export const MomentBy = ({ at, by }: { at: string; by: string | null }) => (
     )}
   </p>
 );
+
+/** The date in a time zone, such as "2026-12-24". */
+export const dayIn = (timeZone: string, time: Date): string => time.toLocaleDateString('en-CA', { timeZone });
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;

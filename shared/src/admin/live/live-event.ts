@@ -13,6 +13,12 @@ const SHOP = [
   pathOf('GET /api/json/shop/versions'),
   pathOf('GET /api/json/connections'),
   pathOf('GET /api/json/samples'),
+  pathOf('GET /api/json/security'),
+  pathOf('GET /api/json/wording'),
+  pathOf('GET /api/json/rules'),
+  pathOf('GET /api/json/promo-codes'),
+  pathOf('GET /api/json/webhooks'),
+  pathOf('GET /api/json/people'),
   // It has the name and the time zone of the shop.
   pathOf('GET /api/admin/auth-status'),
 ];
@@ -31,16 +37,16 @@ export function readLiveEvent(data: string): LiveEvent | null {
   }
 }
 
+/** The page of an order, a quote, or a customer ("C-12"). */
+function pathOfNumber(number: string): string {
+  if (number.startsWith('Q-')) return pathOf('GET /api/json/quotes/:number', { number });
+  if (number.startsWith('C-')) return pathOf('GET /api/json/customers/:id', { id: number.slice(2) });
+  return pathOf('GET /api/json/cases/:orderNumber', { orderNumber: number });
+}
+
 /** The paths of the queries that the event makes outdated. */
 export function concernedPaths({ kind, orderNumber }: LiveEvent): string[] {
-  const ownPaths =
-    orderNumber === null
-      ? SHOP
-      : [
-          orderNumber.startsWith('Q-')
-            ? pathOf('GET /api/json/quotes/:number', { number: orderNumber })
-            : pathOf('GET /api/json/cases/:orderNumber', { orderNumber }),
-        ];
+  const ownPaths = orderNumber === null ? SHOP : [pathOfNumber(orderNumber)];
   return [...OVERVIEW_AND_ORDERS, ...ownPaths, ...(kind === 'order' ? [] : FORM_LISTS)];
 }
 

@@ -32,6 +32,7 @@ export function useLive(): void {
     const onMessage = (data: string) => {
       const event = readLiveEvent(data);
       if (!event) return;
+      if (event.kind === 'change' && event.isMany) return void queryClient.invalidateQueries();
       for (const path of concernedPaths(event)) outdated.add(path);
       refetchTimer ??= setTimeout(refetchOutdated, REFETCH_DELAY_MS);
       if (event.kind !== 'change') showUpdate({ title: noticeWords(event) });

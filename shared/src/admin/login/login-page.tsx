@@ -52,6 +52,12 @@ export function LoginPage() {
         <ForgotPasswordForm onBack={() => setHasForgotten(false)} />
       ) : (
         <form className="admin-form stack gap-4" noValidate onSubmit={(event) => void submit(event)}>
+          {hasLostKey() && (
+            <p className="admin-small" role="status">
+              The end of your link is missing. Copy the whole link from the email, and paste it into the
+              address bar.
+            </p>
+          )}
           <TextField
             {...form.register('username')}
             label="Username"
@@ -79,6 +85,9 @@ export function LoginPage() {
     </AuthPage>
   );
 }
+
+/** A link from an email without its key, which some mail security drops. */
+const hasLostKey = (): boolean => new URLSearchParams(location.search).has('link');
 
 /** Logs in with a passkey alone. It also works while too many wrong passwords slow the login down. */
 function PasskeyLogin({ onDone }: { onDone: (response: LoginResponse) => void }) {

@@ -157,6 +157,26 @@ test('an invitation that was used leads to the login', async () => {
   expect(await screen.findByRole('heading', { name: 'Admin login' })).toBeTruthy();
 });
 
+test('a link from an email that lost its key says so', async () => {
+  mountAdmin('', LOGGED_OUT, { path: '/admin-login?link=invite' });
+  expect((await screen.findByRole('status')).textContent).toMatch(/^The end of your link is missing\./);
+});
+
+test('the login itself says nothing of links', async () => {
+  mountAdmin('', LOGGED_OUT, LOGIN);
+  await screen.findByLabelText('Username');
+  expect(screen.queryByText(/your link/)).toBeNull();
+});
+
+test('a whole link opens', async () => {
+  mountAdmin(
+    '#password=1.abc',
+    { ...LOGGED_OUT, 'POST /api/admin/invitation': { username: 'ada', role: 'owner', isMember: true } },
+    { path: '/admin-login?link=password' },
+  );
+  expect(await screen.findByRole('heading', { name: 'Set a new password' })).toBeTruthy();
+});
+
 const ASK = 'POST /api/admin/forgot-password';
 
 test('a forgotten password asks for a link, and says the same for everybody', async () => {

@@ -1,8 +1,8 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { failureText } from '../../contracts/call-error.ts';
-import { MAX_PAGE_SIZE, WORK_LABELS, WORK_STATUSES, type PageResponse } from '../../contracts/lists.ts';
+import { MAX_PAGE_SIZE, type PageResponse } from '../../contracts/lists.ts';
 import type { ResponseOf } from '../../contracts/endpoints.ts';
 import type { Undo } from '../../contracts/endpoint.ts';
 import { newUuid } from '../../ui/new-uuid.ts';
@@ -10,93 +10,19 @@ import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/field.tsx';
 import { pathPattern } from '../../contracts/call-path.ts';
 import { useAdminAction } from '../base/act.tsx';
-import type { AdminClient } from '../base/admin-client.ts';
 import { useDownload } from '../base/download.tsx';
 import { Menu } from '../base/menu.tsx';
 import { ReplyPicker } from '../base/reply-picker.tsx';
 import { withQuery } from '../base/query-fn.ts';
-import { reads } from '../base/query-panel.tsx';
 import { useMay } from '../base/session.queries.ts';
 import { ask, chooseRows, useUi } from '../base/ui-store.ts';
 import { readOrderSearch } from '../list/list-search.ts';
+import { type Act, labelOf, stateWords, useActs } from './order-acts.ts';
 
-const CASE = 'GET /api/json/cases/:orderNumber';
-const ASSIGN = 'POST /api/admin/cases/:orderNumber/assign';
-const CHANGE_STATUS = 'POST /api/admin/cases/:orderNumber/work-status';
-type Work = (client: AdminClient, orderNumber: string) => Promise<ResponseOf<typeof CHANGE_STATUS>>;
 const LIST = 'GET /api/json/orders';
 /** As many fit into an address. */
 const MOST_DOWNLOADED = 150;
-
-/** What can be done with each of several orders. `group`: the menu that it stands in. */
-type Act = {
-  name: string;
-  group?: 'Status' | 'Responsible';
-  /** Asked before what customers or others are told. What can be undone is done at once. */
-  ask?: (orders: string) => { title: string; text: string; confirm: string };
-  /** What was done, in the toast. */
-  done: string;
-  work: Work;
-};
-
 const MESSAGE = 'Message';
-const labelOf = ({ group, name }: Act): string => (group ? `${group}: ${name}` : name);
-
-const statuses = WORK_STATUSES.map((workStatus): Act => ({
-  group: 'Status',
-  name: WORK_LABELS[workStatus],
-  ...(workStatus === 'delivered' && {
-    ask: (orders) => ({
-      title: `Mark ${orders} as delivered?`,
-      text: 'Customers read it on their page. Work without a delivered version is closed instead: the customer reads “closed” instead of “finished,” and its deadlines no longer count.',
-      confirm: 'Mark as delivered',
-    }),
-  }),
-  done: `Work status “${WORK_LABELS[workStatus]}”`,
-  work: async (client, orderNumber) => {
-    const params = { orderNumber };
-    const { workVersion } = await client.call(CASE, { params });
-    return client.call(CHANGE_STATUS, { params, body: { workStatus, workVersion } });
-  },
-}));
-
-const remind: Act = {
-  name: 'Remind',
-  ask: (orders) => ({
-    title: `Remind the customers of ${orders}?`,
-    text: 'Each customer whose form is missing gets an email now, at most one a day. The others get none.',
-    confirm: 'Send the reminders',
-  }),
-  done: 'Reminder sent',
-  work: (client, orderNumber) =>
-    client.call('POST /api/admin/cases/:orderNumber/remind', { params: { orderNumber } }),
-};
-
-const assign = (adminId: number | null, name: string): Act => ({
-  group: 'Responsible',
-  name,
-  ask: (orders) => ({
-    title: `Change who is responsible for ${orders}?`,
-    text: adminId ? `${name} gets an email for each order. Customers aren’t told.` : 'Nobody gets an email.',
-    confirm: 'Assign',
-  }),
-  done: 'Responsible person saved',
-  work: async (client, orderNumber) => {
-    const params = { orderNumber };
-    const version = (await client.call(CASE, { params })).order?.responsible ?? '';
-    return client.call(ASSIGN, { params, body: { adminId, version } });
-  },
-});
-
-/** What the person may do with orders, besides writing to their customers. */
-function useActs(): Act[] {
-  const mayWork = useMay('work');
-  const { data: { team } = { team: [] } } = useQuery({ ...reads('GET /api/json/team'), enabled: mayWork });
-  if (!mayWork) return [];
-  const people =
-    team.length > 1 ? [...team.map(({ id, name }) => assign(id, name)), assign(null, 'Nobody')] : [];
-  return [...statuses, ...people, remind];
-}
 
 /** The menu of one order in the list. */
 export function RowActs({ orderNumber }: { orderNumber: string }) {
@@ -140,12 +66,12 @@ function askFirst(act: Act, numbers: readonly string[], go: () => void): void {
   ask({ ...question, text: `${named(numbers)}. ${question.text}` }, go);
 }
 
-type Each = Pick<Act, 'done' | 'work'> & { numbers: readonly string[] };
+type Each = Pick<Act, 'done' | 'isState' | 'work'> & { numbers: readonly string[] };
 
-/** Does one thing with each of some orders. What failed is chosen afterwards. */
+/** Does one thing with each of some orders. What failed is selected afterwards. */
 function useEach() {
   const [progress, setProgress] = useState('');
-  const { isBusy, run } = useAdminAction(async (client, { done, work, numbers }: Each) => {
+  const { isBusy, run } = useAdminAction(async (client, { done, isState, work, numbers }: Each) => {
     const failed: { orderNumber: string; reason: string }[] = [];
     const undo: Undo[] = [];
     let [tried, closed] = [0, 0];
@@ -162,8 +88,8 @@ function useEach() {
     setProgress('');
     chooseRows(failed.map(({ orderNumber }) => orderNumber));
     const [first] = failed;
-    const worked = `${done}: ${numbers.length - failed.length} of ${numbers.length}${closed > 0 ? ` (${closed} closed without a delivered version)` : ''}`;
-    const problem = first && `. ${first.orderNumber}: ${first.reason} What failed is still chosen.`;
+    const worked = `${isState ? stateWords(numbers.length, failed.length, done) : `${done}: ${numbers.length - failed.length} of ${numbers.length}`}${closed > 0 ? ` (${closed} closed without a delivered version)` : ''}`;
+    const problem = first && `. ${first.orderNumber}: ${first.reason} What failed is still selected.`;
     return { success: true as const, message: `${worked}${problem ?? ''}`, undo };
   }, FAILURE);
   return { progress, isBusy, run };
@@ -208,9 +134,9 @@ export function ChosenOrders() {
       () => useUi.setState({ isWriting: false }),
     );
   return (
-    <section className="chosen-orders cluster gap-2 middle xs" aria-label="Chosen orders">
+    <section className="chosen-orders cluster gap-2 middle xs" aria-label="Selected orders">
       <p>
-        <strong>{`${chosen.size.toLocaleString('en-US')} chosen`}</strong>{' '}
+        <strong>{`${chosen.size.toLocaleString('en-US')} selected`}</strong>{' '}
         <span role="status">{progress}</span>
       </p>
       <ChooseAll chosen={chosen.size} />
@@ -288,13 +214,13 @@ function ChooseAll({ chosen }: { chosen: number }) {
     const { orders } = await client.get<ResponseOf<typeof LIST>>(whole);
     chooseRows(orders.map(({ orderNumber }) => orderNumber));
     return undefined;
-  }, 'Couldn’t choose them');
+  }, 'Couldn’t select them');
   const all = Math.min(shown?.total ?? 0, MAX_PAGE_SIZE);
   if (!shown || chosen >= all) return null;
   const isWhole = shown.isTotalExact && all === shown.total;
   return (
     <Button isQuiet isBusy={isBusy} onClick={() => run(undefined)}>
-      {`${isWhole ? 'Choose all' : 'Choose the first'} ${all.toLocaleString('en-US')}`}
+      {`${isWhole ? 'Select all' : 'Select the first'} ${all.toLocaleString('en-US')}`}
     </Button>
   );
 }

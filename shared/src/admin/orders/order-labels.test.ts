@@ -30,18 +30,23 @@ test('payments have two decimals and their period', () => {
   expect(recurringWords({ recurringPayment: '30.00', isYearly: false })).toBe('$30.00 per month');
   expect(recurringWords({ recurringPayment: '300.00', isYearly: true })).toBe('$300.00 per year');
   expect(recurringWords({ recurringPayment: '0.00', isYearly: true })).toBe('One-time payment');
+  const over = { recurringPayment: '30.00', isYearly: false, isRecurringOver: true };
+  expect(recurringWords(over)).toBe('$30.00 per month, ended');
 });
 
 test('which forms an order is missing', () => {
-  expect(missingWords({ paymentStatus: 'completed', missingForms: [] })).toBeNull();
-  expect(missingWords({ paymentStatus: 'completed', missingForms: ['voice'] })).toBe(
+  const kept = { initialPayment: '99.00', refundedCents: 0, owedCents: 0 };
+  expect(missingWords({ ...kept, paymentStatus: 'completed', missingForms: [] })).toBeNull();
+  expect(missingWords({ ...kept, paymentStatus: 'completed', missingForms: ['voice'] })).toBe(
     'Missing the AI Voice Agent form',
   );
+  const refunded = { ...kept, refundedCents: 9_900 };
+  expect(missingWords({ ...refunded, paymentStatus: 'completed', missingForms: ['voice'] })).toBeNull();
   // Nobody fills out the forms of an order that isn’t paid.
-  expect(missingWords({ paymentStatus: 'pending', missingForms: ['voice'] })).toBeNull();
-  expect(missingWords({ paymentStatus: 'completed', missingForms: ['website', 'voice', 'onhold'] })).toBe(
-    'Missing the Website, AI Voice Agent, and On-Hold Audio forms',
-  );
+  expect(missingWords({ ...kept, paymentStatus: 'pending', missingForms: ['voice'] })).toBeNull();
+  expect(
+    missingWords({ ...kept, paymentStatus: 'completed', missingForms: ['website', 'voice', 'onhold'] }),
+  ).toBe('Missing the Website, AI Voice Agent, and On-Hold Audio forms');
 });
 
 test('how many forms have arrived', () => {

@@ -9,13 +9,15 @@ export function servicesOf({ serviceTypes }: Pick<ListedOrder, 'serviceTypes'>) 
   return ids.map((id) => ({ id, label: SERVICES[id].name }));
 }
 
-/** "$30.00 per month", "$300.00 per year", or "One-time payment". */
+/** "$30.00 per month", "$300.00 per year, ended", or "One-time payment". */
 export function recurringWords({
   recurringPayment,
   isYearly,
-}: Pick<ListedOrder, 'recurringPayment' | 'isYearly'>): string {
+  isRecurringOver,
+}: Pick<ListedOrder, 'recurringPayment' | 'isYearly' | 'isRecurringOver'>): string {
   const cents = textToCents(recurringPayment);
-  return cents > 0 ? `${formatUsd(cents)} per ${isYearly ? 'year' : 'month'}` : 'One-time payment';
+  if (cents <= 0) return 'One-time payment';
+  return `${formatUsd(cents)} per ${isYearly ? 'year' : 'month'}${isRecurringOver ? ', ended' : ''}`;
 }
 
 type PaidOrder = Pick<ListedOrder, 'paymentStatus' | 'refundedCents' | 'owedCents' | 'initialPayment'>;
@@ -90,12 +92,13 @@ export function extrasWords(order: Pick<ListedOrder, keyof typeof EXTRAS>): stri
 
 const listed = new Intl.ListFormat('en-US');
 
-/** "Missing the Website and On-Hold Audio forms". Null when all forms have arrived, and before the payment. */
+/** "Missing the Website and On-Hold Audio forms". Null when all have arrived, before the payment, and after its refund. */
 export function missingWords({
   missingForms,
-  paymentStatus,
-}: Pick<ListedOrder, 'missingForms' | 'paymentStatus'>): string | null {
-  if (missingForms.length === 0 || paymentStatus !== 'completed') return null;
+  ...order
+}: Pick<ListedOrder, 'missingForms'> & PaidOrder): string | null {
+  if (missingForms.length === 0 || order.paymentStatus !== 'completed') return null;
+  if (paymentWords(order).text === 'Refunded') return null;
   const names = listed.format(missingForms.map((id) => SERVICES[id].name));
   return `Missing the ${names} ${missingForms.length === 1 ? 'form' : 'forms'}`;
 }

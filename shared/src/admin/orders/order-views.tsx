@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { useAdminAction } from '../base/act.tsx';
 import { queryText } from '../base/query-fn.ts';
 import { reads } from '../base/query-panel.tsx';
-import { isFiltered, readOrderSearch } from '../list/list-search.ts';
+import { isFiltered, type ListSearch, readOrderSearch } from '../list/list-search.ts';
 
 /** The views of the list with their counts. Filters that find something can be saved as one more. */
 export function OrderViews({ page }: { page: PageResponse | undefined }) {
@@ -74,6 +74,32 @@ export function OrderViews({ page }: { page: PageResponse | undefined }) {
     </>
   );
 }
+
+/** What the views say when there is nothing in them. */
+const EMPTY: Record<string, string> = {
+  'due=late': 'Nothing is late.',
+  'due=today': 'Nothing is due today.',
+  'answer=waiting': 'No customer waits for an answer.',
+  'responsible=me': 'Nobody has made you responsible for an order.',
+};
+
+/** An empty view answers the person, not the filter. */
+export function EmptyView({ search: { sort: _sort, cursor: _cursor, ...filters } }: { search: ListSearch }) {
+  const { data } = useQuery(reads('GET /api/json/order-views'));
+  const unassigned = data?.views.find(({ search }) => search.startsWith(UNASSIGNED));
+  return (
+    <>
+      <span>{EMPTY[queryText(filters)] ?? 'Nothing matches these filters.'}</span>{' '}
+      {filters.responsible === 'me' && unassigned && unassigned.count > 0 && (
+        <Link to="/orders" search={{ responsible: 'nobody' }}>
+          {`See the ${countText(unassigned)} unassigned`}
+        </Link>
+      )}
+    </>
+  );
+}
+
+const UNASSIGNED = 'responsible=nobody';
 
 /** The same filters and order, whatever the order of the parameters. */
 const isSame = (saved: string, search: Record<string, string | undefined>): boolean =>

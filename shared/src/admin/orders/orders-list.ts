@@ -3,7 +3,7 @@ import { type Options, RESPONSIBLE_SELECT, WORK_SELECT, type Select } from '../l
 import type { ResponseOf } from '../../contracts/endpoints.ts';
 import type { List } from '../list/list.ts';
 import { ChooseColumns, OrdersTable } from './orders-table.tsx';
-import { OrderViews } from './order-views.tsx';
+import { EmptyView, OrderViews } from './order-views.tsx';
 import { SERVICE_CHOICES } from '../base/fields.tsx';
 
 const CALL = 'GET /api/json/orders';
@@ -74,6 +74,7 @@ export const ordersList: List<ResponseOf<typeof CALL>, ListedOrder> = {
   selects: SELECTS,
   sorts: SORTS,
   Above: OrderViews,
+  Empty: EmptyView,
   Menu: ChooseColumns,
   rowsOf: ({ orders }) => orders,
   Table: OrdersTable,

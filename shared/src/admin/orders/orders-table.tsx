@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { formatUsd, textToCents } from '../../catalog/money.ts';
 import type { ListedOrder } from '../../contracts/orders.ts';
 import { Icon } from '../base/icon.tsx';
 import { Menu } from '../base/menu.tsx';
 import { DOTS } from '../base/page-head.tsx';
 import { Button } from '../../ui/button.tsx';
 import { reads } from '../base/query-panel.tsx';
+import { useMay } from '../base/session.queries.ts';
 import { chooseOrders, chooseRows, openDialog, useActions, useUi } from '../base/ui-store.ts';
 import { ListTable, type ListColumns, None, whoColumn } from '../list/table.tsx';
 import { CaseLink, ModeMark, WorkMark } from '../list/table-parts.tsx';
@@ -30,6 +32,9 @@ const ColumnsDialog = lazy(async () => ({
 }));
 const RowActs = lazy(async () => ({ default: (await import('./chosen-orders.tsx')).RowActs }));
 
+/** A narrow list has no room for them. */
+const BOOKS = 'orders-books';
+
 const COLUMNS = {
   Order: {
     kind: 'key',
@@ -47,8 +52,8 @@ const COLUMNS = {
   },
   Customer: {
     ...whoColumn(({ firstName, lastName, businessName, email, isUnanswered }: ListedOrder) => ({
-      name: `${firstName} ${lastName}`,
-      rest: [businessName, email],
+      name: `${firstName} ${lastName}`.trim() || email,
+      rest: [businessName].filter(Boolean),
       flags: isUnanswered ? ['To answer'] : [],
     })),
     sorts: { ascending: 'business' },
@@ -94,6 +99,10 @@ const COLUMNS = {
     },
   },
   Status: { kind: 'status', sorts: { other: 'payment' }, cell: (order) => <Status order={order} /> },
+  Invoice: { kind: 'count', className: BOOKS, cell: ({ invoice }) => invoice ?? <None /> },
+  Method: { kind: 'count', className: BOOKS, cell: ({ paidBy }) => paidBy ?? <None /> },
+  Tax: { kind: 'money', className: BOOKS, cell: ({ tax }) => formatUsd(textToCents(tax ?? '0.00')) },
+  Balance: { kind: 'money', className: BOOKS, cell: ({ owedCents }) => formatUsd(owedCents || 0) },
   Responsible: {
     kind: 'extra',
     cell: ({ responsible }) => (responsible ? <bdi>{responsible}</bdi> : <None />),
@@ -104,7 +113,9 @@ const COLUMNS = {
 const { Order, Actions, ...others } = COLUMNS;
 const OPTIONAL: ListColumns<ListedOrder> = others;
 /** A team of one has nobody else to show. */
-const STANDARD = Object.keys(OPTIONAL).filter((name) => name !== 'Responsible');
+const STANDARD = ['Date', 'Customer', 'Services', 'Due', 'Work status', 'Payments', 'Status'];
+/** Of those who don't work on orders. */
+const MONEY_ONLY = ['Date', 'Customer', 'Invoice', 'Method', 'Tax', 'Payments', 'Balance', 'Status'];
 
 export function ChooseColumns() {
   const open = () => openDialog('columns');
@@ -118,11 +129,12 @@ export function ChooseColumns() {
 
 export function OrdersTable({ rows }: { rows: readonly ListedOrder[] }) {
   const isChoosing = useUi(({ dialog }) => dialog === 'columns');
+  const standard = useMay('work') ? STANDARD : MONEY_ONLY;
   const { columns: own, version = '' } = useQuery(reads('GET /api/json/order-views')).data ?? {};
   const shown = useMemo(
     // An older version may have had other columns.
-    () => (own ?? STANDARD).filter((name) => name in OPTIONAL),
-    [own],
+    () => (own ?? standard).filter((name) => name in OPTIONAL),
+    [own, standard],
   );
   const columns = useMemo((): ListColumns<ListedOrder> => {
     const chosen = shown.flatMap((name) => (OPTIONAL[name] ? [[name, OPTIONAL[name]] as const] : []));
@@ -165,7 +177,7 @@ function Chooser({ orderNumber }: { orderNumber: string }) {
       <input
         type="checkbox"
         value={orderNumber}
-        aria-label={`Choose ${orderNumber}`}
+        aria-label={`Select ${orderNumber}`}
         checked={isChosen}
         onChange={({ nativeEvent, currentTarget }) =>
           chooseOrders(

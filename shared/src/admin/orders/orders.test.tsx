@@ -148,15 +148,15 @@ test('several orders get a work status or a message at once, and what failed sta
     },
   });
   await rowOf('ORD-10001');
-  expect(screen.queryByRole('region', { name: 'Chosen orders' })).toBeNull();
-  const box = (number: string) => screen.getByRole('checkbox', { name: `Choose ${number}` });
+  expect(screen.queryByRole('region', { name: 'Selected orders' })).toBeNull();
+  const box = (number: string) => screen.getByRole('checkbox', { name: `Select ${number}` });
   // Up or down.
   await user.click(box('ORD-10003'));
   await user.keyboard('{Shift>}');
   await user.click(box('ORD-10001'));
   await user.keyboard('{/Shift}');
-  const bar = within(await screen.findByRole('region', { name: 'Chosen orders' }));
-  expect(bar.getByText('3 chosen')).toBeTruthy();
+  const bar = within(await screen.findByRole('region', { name: 'Selected orders' }));
+  expect(bar.getByText('3 selected')).toBeTruthy();
   await user.click(box('ORD-10003'));
   await user.click(bar.getByRole('button', { name: 'Download these' }));
   expect(downloads).toEqual(['/api/json/orders.csv?numbers=ORD-10001%2CORD-10002']);
@@ -168,25 +168,25 @@ test('several orders get a work status or a message at once, and what failed sta
   expect(server.sent(STATUS)).toEqual([]);
   await user.click(bar.getByRole('button', { name: 'In progress' }));
   await screen.findByText(
-    'Work status “In progress”: 1 of 2. ORD-10002: Somebody changed it. What failed is still chosen.',
+    '1 of 2 orders is in progress. ORD-10002: Somebody changed it. What failed is still selected.',
   );
   expect(server.sent(STATUS)).toEqual([
     { workStatus: 'in-progress', workVersion: 4 },
     { workStatus: 'in-progress', workVersion: 4 },
   ]);
-  expect(bar.getByText('1 chosen')).toBeTruthy();
+  expect(bar.getByText('1 selected')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   await screen.findByText('Undone');
   expect(server.sent(UNDO)).toEqual([{ token: 'taken.back' }]);
   await user.click(bar.getByRole('button', { name: 'Delivered' }));
   await user.click(screen.getByRole('button', { name: 'Mark as delivered' }));
-  await screen.findByText(/^Work status “Delivered”: 0 of 1\. ORD-10002/);
+  await screen.findByText(/^0 of 1 order is delivered\. ORD-10002/);
   server.answer({ [STATUS]: { message: 'Changed', workStatus: 'closed' } });
   await user.click(bar.getByRole('button', { name: 'Delivered' }));
   await user.click(screen.getByRole('button', { name: 'Mark as delivered' }));
-  await screen.findByText('Work status “Delivered”: 1 of 1 (1 closed without a delivered version)');
+  await screen.findByText('1 order is delivered (1 closed without a delivered version)');
   await user.click(box('ORD-10002'));
-  const again = within(await screen.findByRole('region', { name: 'Chosen orders' }));
+  const again = within(await screen.findByRole('region', { name: 'Selected orders' }));
   await user.click(again.getByRole('button', { name: 'Message' }));
   await user.type(again.getByLabelText(/^Message to each/), 'We are back on Monday.');
   await user.click(await again.findByRole('button', { name: 'Insert reply' }));
@@ -195,7 +195,7 @@ test('several orders get a work status or a message at once, and what failed sta
   expect(server.sent(MESSAGE)).toMatchObject([
     { text: 'We are back on Monday.\n\nThank you, {name}.', fillsFields: true },
   ]);
-  expect(screen.queryByRole('region', { name: 'Chosen orders' })).toBeNull();
+  expect(screen.queryByRole('region', { name: 'Selected orders' })).toBeNull();
 });
 
 test('the columns and their order are chosen, and those of an older version are left out', async () => {
@@ -263,11 +263,11 @@ test('all orders that the filters find are chosen, given to a person, and remind
       path.includes('10002') ? refused(409, 'No form is missing.') : { message: 'Reminder sent' },
   });
   await rowOf('ORD-10001');
-  await user.click(screen.getByRole('checkbox', { name: 'Choose ORD-10001' }));
-  const bar = within(await screen.findByRole('region', { name: 'Chosen orders' }));
+  await user.click(screen.getByRole('checkbox', { name: 'Select ORD-10001' }));
+  const bar = within(await screen.findByRole('region', { name: 'Selected orders' }));
   server.answer({ [LIST]: ordersPage([first, second]) });
-  await user.click(bar.getByRole('button', { name: 'Choose all 2' }));
-  await bar.findByText('2 chosen');
+  await user.click(bar.getByRole('button', { name: 'Select all 2' }));
+  await bar.findByText('2 selected');
   expect(server.asked(LIST)).toContainEqual({ form: 'waiting', limit: '500' });
   await user.click(await bar.findByRole('button', { name: 'Sam' }));
   const who = within(await screen.findByRole('dialog', { name: 'Change who is responsible for 2 orders?' }));
@@ -278,11 +278,11 @@ test('all orders that the filters find are chosen, given to a person, and remind
     { adminId: 2, version: 'ada' },
   ]);
   for (const number of ['ORD-10001', 'ORD-10002'])
-    await user.click(screen.getByRole('checkbox', { name: `Choose ${number}` }));
+    await user.click(screen.getByRole('checkbox', { name: `Select ${number}` }));
   await user.click(await screen.findByRole('button', { name: 'Remind' }));
   expect(server.sent(REMIND)).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Send the reminders' }));
   await screen.findByText(
-    'Reminder sent: 1 of 2. ORD-10002: No form is missing. What failed is still chosen.',
+    'Reminder sent: 1 of 2. ORD-10002: No form is missing. What failed is still selected.',
   );
 });

@@ -98,7 +98,7 @@ test('the line says what matters most, the rest stands below, and each part show
     '3 quotes',
     '$417.00 to collect',
     '1 new form',
-    '$1,240.00 since yesterday',
+    '$1,240.00 received since yesterday',
   ]);
   expect(partsOf('.todo-all')).toEqual([
     'And 1,211 more in the lists.',
@@ -171,7 +171,7 @@ test('what came since yesterday is no part of the sentence before it', async () 
   const sentence = await screen.findByText('You’re all caught up.');
   // Between the parts of this line stand commas.
   const parts = [...document.querySelectorAll('.day-line > *')];
-  expect(parts.map(({ textContent }) => textContent)).toEqual(['$1.00 since yesterday']);
+  expect(parts.map(({ textContent }) => textContent)).toEqual(['$1.00 received since yesterday']);
   expect(sentence.nextElementSibling?.contains(parts[0] ?? null)).toBe(true);
 });
 

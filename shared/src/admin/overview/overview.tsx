@@ -18,7 +18,7 @@ export function Overview() {
   const query = usePanelQuery(reads('GET /api/json/overview'));
   return (
     <section className="overview" aria-labelledby="overview-title">
-      <PageHead id="overview-title" title="Needs your attention" query={query} />
+      <PageHead id="overview-title" title="Overview" query={query} />
       <QueryPanel query={query} loading={<Skeleton />}>
         {(response) => <Content response={response} now={query.dataUpdatedAt} />}
       </QueryPanel>
@@ -85,7 +85,9 @@ function DayLine(response: OverviewResponse) {
             {counted(pastDue, 'recurring payment past due', 'recurring payments past due')}
           </Link>
         )}
-        {sinceYesterday > 0 && <Link to="/books">{`${formatUsd(sinceYesterday)} since yesterday`}</Link>}
+        {sinceYesterday > 0 && (
+          <Link to="/books">{`${formatUsd(sinceYesterday)} received since yesterday`}</Link>
+        )}
         {!mayWork && <Link to="/books">This month’s invoices, credit notes, and sales tax</Link>}
       </span>
     </p>

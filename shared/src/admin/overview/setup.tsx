@@ -94,47 +94,53 @@ export function Setup({
       className="overview-card gap-2 packed"
       title={`Set up your shop: ${done} of ${SETUP_STEPS.length} done`}
     >
-      <ol className="setup-steps stack">
-        {SETUP_STEPS.map((step) => {
-          const isDone = !missing.includes(step);
-          const { label } = step === 'test-order' ? { label: 'Place a test order' } : STEPS[step];
-          return (
-            <li key={step} className="stack gap-3 middle ruled xs">
-              <SetupMark {...{ isDone }} />
-              <span>
-                <span>{label}</span>
-                {!isDone && (
-                  <small className="block">
-                    {step === 'test-order' ? (
-                      <TestOrderParts {...{ testOrder }} />
-                    ) : isPublishing && PUBLISHED.has(step) ? (
-                      <span>Being published… That takes up to a minute.</span>
-                    ) : publishFailure !== undefined && PUBLISHED.has(step) ? (
-                      <span className="admin-failure">{unpublishedWords(publishFailure)}</span>
-                    ) : (
-                      <span>{STEPS[step].about}</span>
-                    )}
-                  </small>
-                )}
-                {step === 'test-order' &&
-                  steps.map(({ what, problem }) => (
-                    <small className="block" key={what}>
-                      {`${STEP_WORDS[what]}: ${problem === null ? 'yes' : `no. ${problem}`}`}
+      <details open={!matchMedia('(width < 48rem)').matches}>
+        <summary>{`${missing.length} to do`}</summary>
+        <ol className="setup-steps stack">
+          {SETUP_STEPS.map((step) => {
+            const isDone = !missing.includes(step);
+            const { label } = step === 'test-order' ? { label: 'Place a test order' } : STEPS[step];
+            return (
+              <li key={step} className="stack gap-3 middle ruled xs">
+                <SetupMark {...{ isDone }} />
+                <span>
+                  <span>{label}</span>
+                  {!isDone && (
+                    <small className="block">
+                      {step === 'test-order' ? (
+                        <TestOrderParts {...{ testOrder }} />
+                      ) : isPublishing && PUBLISHED.has(step) ? (
+                        <span>Being published… That takes up to a minute.</span>
+                      ) : publishFailure !== undefined && PUBLISHED.has(step) ? (
+                        <span className="admin-failure">{unpublishedWords(publishFailure)}</span>
+                      ) : (
+                        <span>{STEPS[step].about}</span>
+                      )}
                     </small>
-                  ))}
-              </span>
-              {step === 'test-order' && missing.includes('live') && (
-                <RunTestOrder isAgain={steps.length > 0} onSteps={setSteps} />
-              )}
-              {!isDone && step !== 'test-order' && (
-                <Link {...placeOf(step, publishFailure !== undefined)} aria-label={`Open the form: ${label}`}>
-                  Open
-                </Link>
-              )}
-            </li>
-          );
-        })}
-      </ol>
+                  )}
+                  {step === 'test-order' &&
+                    steps.map(({ what, problem }) => (
+                      <small className="block" key={what}>
+                        {`${STEP_WORDS[what]}: ${problem === null ? 'yes' : `no. ${problem}`}`}
+                      </small>
+                    ))}
+                </span>
+                {step === 'test-order' && missing.includes('live') && (!isDone || steps.length > 0) && (
+                  <RunTestOrder isAgain={steps.length > 0} onSteps={setSteps} />
+                )}
+                {!isDone && step !== 'test-order' && (
+                  <Link
+                    {...placeOf(step, publishFailure !== undefined)}
+                    aria-label={`Open the form: ${label}`}
+                  >
+                    Open
+                  </Link>
+                )}
+              </li>
+            );
+          })}
+        </ol>
+      </details>
       <p className="cluster gap-2-4 middle">
         <Act
           isQuiet

@@ -45,7 +45,8 @@ export const KindLink = ({ kind, response }: { kind: TaskKind; response: Overvie
   </Link>
 );
 
-const ROWS_AT_FIRST = 10;
+/** A phone has room for half as many. */
+const rowsAtFirst = () => (matchMedia('(width < 48rem)').matches ? 5 : 10);
 
 type TasksProps = {
   response: OverviewResponse;
@@ -62,7 +63,7 @@ export function Tasks({ response, only, now, children }: TasksProps) {
   const { unassigned = 0 } = response;
   const tasks = tasksOf(response, only);
   const count = (only ? [only] : TASK_KINDS).reduce((sum, kind) => sum + countOf(response, kind), 0);
-  const shown = isWhole ? tasks : tasks.slice(0, ROWS_AT_FIRST);
+  const shown = isWhole ? tasks : tasks.slice(0, rowsAtFirst());
   const isAlarmed = hasAlarm(response);
   if (count === 0 && !isAlarmed) return null;
   const left = count - tasks.length;
@@ -130,7 +131,7 @@ function TaskRow({ task: { kind, due, item }, now }: { task: Task; now: number }
   return (
     <li className="stack gap-3 middle ruled xs" data-kind={kind}>
       {number?.startsWith('Q-') ? <QuoteLink number={number} /> : <CaseLink orderNumber={number} />}
-      <span className="todo-who" data-tip={`${who}, ${what}`}>
+      <span className="todo-who">
         <bdi>{who}</bdi>{' '}
         <small>
           <bdi>{what}</bdi>

@@ -32,7 +32,7 @@ function Content({ count, items, recovered, now }: UnfinishedResponse & { now: n
         {`${count === 0 ? 'None' : count.toLocaleString('en-US')} at the moment. Customers who used the link in our email paid ${formatUsd(recovered.cents)} for ${recovered.count === 1 ? '1 order' : `${recovered.count.toLocaleString('en-US')} orders`}.`}
       </p>
       {items.length > 0 && (
-        <details open>
+        <details>
           <summary>Newest checkouts</summary>
           <ul className="todo-items stack">
             {items.map(({ id, what, dueCents, step, link, updatedAt }) => (

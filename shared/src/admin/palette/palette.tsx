@@ -30,9 +30,11 @@ export function Palette({ onClose }: { onClose: () => void }) {
     run: () =>
       void (kind === 'quote'
         ? navigate({ to: '/quotes/$number', params: { number: orderNumber } })
-        : kind === 'customer'
-          ? navigate({ to: '/customers/$id', params: { id: orderNumber } })
-          : navigate({ to: '/case/$orderNumber', params: { orderNumber } })),
+        : kind === 'document'
+          ? navigate({ to: '/books', search: { q: orderNumber } })
+          : kind === 'customer'
+            ? navigate({ to: '/customers/$id', params: { id: orderNumber } })
+            : navigate({ to: '/case/$orderNumber', params: { orderNumber } })),
   }));
   const items = [...found, ...actions];
   const current = items[Math.min(active, items.length - 1)];

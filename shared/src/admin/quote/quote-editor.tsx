@@ -206,7 +206,7 @@ function faultsOf(quote: NewQuoteInput): Record<string, string> {
   return found;
 }
 
-/** The customer's page as it is typed: the lines, and what is paid at first, and with all optional lines. */
+/** What is typed so far: the lines, and what is paid at first, and with all optional lines. */
 function Sums({
   typed,
   taxRules,
@@ -219,7 +219,7 @@ function Sums({
     amount: centsToText(amountCents),
   }));
   return (
-    <Card className="case-card quote-preview" title="What the customer sees">
+    <Card className="case-card quote-preview" title="Summary">
       <div role="status">
         <QuoteContent
           lines={lines.filter(({ name }) => name !== '')}

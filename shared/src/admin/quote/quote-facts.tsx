@@ -1,8 +1,8 @@
 import { formatUsd, textToCents } from '../../catalog/money.ts';
 import type { QuoteCaseResponse } from '../../contracts/quotes.ts';
 import { Button } from '../../ui/button.tsx';
-import { showToast } from '../../ui/toasts.ts';
 import { Card } from '../base/card.tsx';
+import { copyText } from '../base/copy-text.ts';
 import { Facts } from '../case/facts.tsx';
 import { LongText } from '../case/long-text.tsx';
 import { CaseLink } from '../list/table-parts.tsx';
@@ -14,18 +14,6 @@ type Quote = QuoteCaseResponse['quote'];
 export function Customer({ quote }: { quote: Quote }) {
   const { firstName, lastName, email, phone, address, aboutOrder, orderNumber, link, versions } = quote;
   const place = [address.address, address.city, address.state, address.postalCode, address.country];
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(link);
-      showToast({ title: 'Link copied' });
-    } catch {
-      showToast({
-        title: 'Couldn’t copy the link',
-        description: 'Please select it and copy it.',
-        isError: true,
-      });
-    }
-  };
   return (
     <Card className="case-card" title="Customer">
       <Facts
@@ -45,14 +33,13 @@ export function Customer({ quote }: { quote: Quote }) {
       {versions.length > 0 && link && (
         <>
           {/* Whoever has the link can accept the quote. */}
-          <Facts
-            className="case-facts no-print"
-            of={{ 'Their page': <bdi className="case-id">{link}</bdi> }}
-          />
-          <p className="case-actions cluster gap-2">
-            <Button isQuiet onClick={() => void copy()}>
+          <p className="case-actions cluster gap-2 no-print">
+            <Button isQuiet onClick={() => void copyText(link, 'Link')}>
               Copy the link
             </Button>
+            <a className="button quiet" href={link} target="_blank" rel="noreferrer noopener">
+              Open as the customer
+            </a>
           </p>
         </>
       )}
@@ -68,7 +55,7 @@ export function Answer({
 }) {
   if (!sentAt) return null;
   return (
-    <Card className="case-card" title="Answer">
+    <Card className="case-card" title="History">
       <Facts
         of={{
           Sent: <Moment at={sentAt} />,

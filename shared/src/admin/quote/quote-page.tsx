@@ -8,7 +8,9 @@ import { Button } from '../../ui/button.tsx';
 import { Act, useAdminAction } from '../base/act.tsx';
 import type { AdminClient } from '../base/admin-client.ts';
 import { Card } from '../base/card.tsx';
-import { PageHead } from '../base/page-head.tsx';
+import { Icon } from '../base/icon.tsx';
+import { Menu } from '../base/menu.tsx';
+import { DOTS, PageHead } from '../base/page-head.tsx';
 import { PageSkeleton, Reads } from '../base/query-panel.tsx';
 import { useMay } from '../base/session.queries.ts';
 import { CaseConversation, MESSAGE_FIELD } from '../case/case-conversation.tsx';
@@ -168,35 +170,48 @@ function Actions({ quote, change }: { quote: Quote; change: () => void }) {
             {state === 'sent' ? 'Send again' : 'Renew and send'}
           </Button>
         )}
-        {mayChange && (
-          <Button isQuiet onClick={change}>
-            Change
-          </Button>
-        )}
-        {isUnpaid && (
-          <Button isQuiet {...opener}>
-            Record a payment
-          </Button>
-        )}
-        {mayChange && state !== 'withdrawn' && state !== 'declined' && (
-          <Act
-            isQuiet
-            asks={{
-              title: 'Withdraw this quote?',
-              text:
-                versions.length > 0
-                  ? `The customer can no longer accept ${number} for ${formatUsd(textToCents(total))}, or pay it. They get no email. You can send a new version later.`
-                  : `${number} was never sent. You can change and send it later.`,
-              confirm: 'Withdraw',
-              keep: 'Keep it',
-            }}
-            call="POST /api/json/quotes/:number"
-            params={{ number }}
-            body={{ action: 'withdraw', version: quote.editVersion }}
-            failure={FAILURE}
+        {(mayChange || isUnpaid) && (
+          <Menu
+            className="icon-button"
+            aria-label={`More actions for ${number}`}
+            items={
+              <>
+                {mayChange && (
+                  <Button isQuiet onClick={change}>
+                    Change
+                  </Button>
+                )}
+                {isUnpaid && (
+                  <Button isQuiet {...opener}>
+                    Record a payment
+                  </Button>
+                )}
+                {mayChange && state !== 'withdrawn' && state !== 'declined' && (
+                  <Act
+                    isQuiet
+                    className="danger"
+                    asks={{
+                      title: 'Withdraw this quote?',
+                      text:
+                        versions.length > 0
+                          ? `The customer can no longer accept ${number} for ${formatUsd(textToCents(total))}, or pay it. They get no email. You can send a new version later.`
+                          : `${number} was never sent. You can change and send it later.`,
+                      confirm: 'Withdraw',
+                      keep: 'Keep it',
+                    }}
+                    call="POST /api/json/quotes/:number"
+                    params={{ number }}
+                    body={{ action: 'withdraw', version: quote.editVersion }}
+                    failure={FAILURE}
+                  >
+                    Withdraw
+                  </Act>
+                )}
+              </>
+            }
           >
-            Withdraw
-          </Act>
+            <Icon d={DOTS} />
+          </Menu>
         )}
       </div>
       {isUnpaid && isOpen && (

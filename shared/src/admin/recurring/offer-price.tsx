@@ -11,6 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { DataForm } from '../drafts/data-form.tsx';
 import type { AdminClient } from '../base/admin-client.ts';
 import { StudioZone } from '../base/admin-context.ts';
+import { dayIn } from '../list/times.tsx';
 import { Modal } from '../base/modal.tsx';
 import { priceWords } from './recurring-labels.tsx';
 import { Group } from '../base/fields.tsx';
@@ -136,10 +137,9 @@ type SentenceProps = { agreement: Offerable; amount: string; from: string; timeZ
 function Sentence({ agreement, amount, from, timeZone }: SentenceProps) {
   const cents = typedCents(amount);
   if (!isDay(from) || !(cents > 0)) return null;
-  const dayOf = (time: Date) => time.toLocaleDateString('en-CA', { timeZone });
   // Days begin earlier or later in the studio's time zone than in UTC.
   let chargeAt = firstChargeFrom(agreement, new Date(Date.parse(from) - DAY_MS));
-  while (chargeAt && dayOf(chargeAt) < from)
+  while (chargeAt && dayIn(timeZone, chargeAt) < from)
     chargeAt = firstChargeFrom(agreement, new Date(chargeAt.getTime() + 1));
   if (!chargeAt) return null;
   const { name, orderNumber } = agreement;

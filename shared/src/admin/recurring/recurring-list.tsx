@@ -42,7 +42,7 @@ const SORTS: Options = [
 
 const COLUMNS: ListColumns<Agreement> = {
   Order: { kind: 'key', cell: ({ orderNumber }) => <CaseLink orderNumber={orderNumber} /> },
-  Customer: whoColumn(({ name, businessName, email }) => ({ name, rest: [businessName, email] })),
+  Customer: whoColumn(({ name, businessName, email }) => ({ name, rest: [businessName || email] })),
   Amount: { kind: 'money', sorts: { descending: 'highest' }, cell: priceWords },
   Status: {
     kind: 'status',

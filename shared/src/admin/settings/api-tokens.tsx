@@ -5,6 +5,7 @@ import { Act } from '../base/act.tsx';
 import { Card } from '../base/card.tsx';
 import { Reads } from '../base/query-panel.tsx';
 import { useMe } from '../base/session.queries.ts';
+import { Secret } from './secret.tsx';
 import { DataForm } from '../drafts/data-form.tsx';
 import { ColumnHeads } from '../list/table-parts.tsx';
 import { Moment } from '../list/times.tsx';
@@ -114,14 +115,9 @@ function CreateToken() {
         onDone={(form) => form.reset()}
       />
       {created && (
-        <div className="notice" role="status">
-          <p>
-            <strong>Copy the token now.</strong> It isn’t shown again.
-          </p>
-          <p>
-            <code className="settings-secret break">{created}</code>
-          </p>
-        </div>
+        <Secret title="Your new token" secret={created} onClose={() => setCreated('')}>
+          Copy the token now. It isn’t shown again.
+        </Secret>
       )}
     </Card>
   );

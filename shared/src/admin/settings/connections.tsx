@@ -3,13 +3,11 @@ import { useState } from 'react';
 import * as z from 'zod/mini';
 import { CallError } from '../../contracts/call-error.ts';
 import { KEY_END, type Connection, type ConnectionField } from '../../contracts/connections.ts';
-import { hasRight } from '../../contracts/rights.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/field.tsx';
 import { Act } from '../base/act.tsx';
 import { Card } from '../base/card.tsx';
 import { Reads } from '../base/query-panel.tsx';
-import { useMe } from '../base/session.queries.ts';
 import { DataForm } from '../drafts/data-form.tsx';
 import { Moment } from '../list/times.tsx';
 import { Check, Choices } from '../base/fields.tsx';
@@ -27,16 +25,15 @@ const SAVE = 'POST /api/json/connections/:id';
 /** The server checks the values with the service. */
 const Typed = z.record(z.string(), z.string());
 
-/** The services that the shop works with. Who may not change them sees how they stand. */
+/** The services that the shop works with. */
 export function Connections() {
-  const mayChange = hasRight(useMe()?.role, 'manage');
   return (
     <Reads call="GET /api/json/connections" isStill>
       {({ connections }) => (
         <div className="stack gap-4">
-          {mayChange && <LivePayments />}
+          <LivePayments />
           {connections.map((one) => (
-            <ConnectionCard key={one.id} connection={one} mayChange={mayChange} />
+            <ConnectionCard key={one.id} connection={one} />
           ))}
         </div>
       )}
@@ -44,14 +41,14 @@ export function Connections() {
   );
 }
 
-type CardProps = { connection: Connection; mayChange: boolean };
+type CardProps = { connection: Connection };
 
-function ConnectionCard({ connection, mayChange }: CardProps) {
+function ConnectionCard({ connection }: CardProps) {
   const { id, version, label, about, state, since } = connection;
   const { reason, lastChecked, facts, progress, asks, fixed } = connection;
   // Whoever was led here to set it up needs its form.
   const { field } = useSearch({ strict: false });
-  const [isOpen, setIsOpen] = useState(field === label && mayChange && !fixed);
+  const [isOpen, setIsOpen] = useState(field === label && !fixed);
   const isConnected = state !== 'not-connected';
   const change = isConnected ? 'Change' : 'Connect';
   return (
@@ -94,11 +91,11 @@ function ConnectionCard({ connection, mayChange }: CardProps) {
       {fixed && (
         <p className="admin-small">Set on the server. Whoever runs the server can change it there.</p>
       )}
-      {mayChange && (isConnected || !fixed) && (
+      {(isConnected || !fixed) && (
         <div className="settings-row-actions cluster gap-2 end">
           {!fixed && (
             <Button
-              isQuiet={isConnected}
+              isQuiet
               aria-expanded={isOpen}
               aria-label={`${change}: ${label}`}
               onClick={() => setIsOpen(!isOpen)}
@@ -140,7 +137,7 @@ function ConnectionCard({ connection, mayChange }: CardProps) {
           )}
         </div>
       )}
-      {id === 'backups' && mayChange && isConnected && <RecoverySheet />}
+      {id === 'backups' && isConnected && <RecoverySheet />}
       {isOpen && <ConnectionForm connection={connection} onDone={() => setIsOpen(false)} />}
     </Card>
   );

@@ -5,6 +5,10 @@ import { Reads } from '../base/query-panel.tsx';
 
 const CALL = 'POST /api/json/live-payments';
 
+/** What is left to do. */
+const left = <Check extends { isDone: boolean }>(checks: readonly Check[]) =>
+  checks.filter(({ isDone }) => !isDone);
+
 /** The one switch for real money, with what has to be true before. */
 export function LivePayments() {
   return (
@@ -19,29 +23,31 @@ export function LivePayments() {
                   ? 'The shop takes real money.'
                   : 'No real money is taken. Live keys aren’t used until you turn this on.'}
             </p>
-            {state === 'off' && (
-              <ul className="stack">
-                {checks.map(({ label, isDone, section }) => (
-                  <li key={label} className="row baseline gap-2">
-                    <span className="status-label" data-check={isDone ? 'ok' : 'todo'}>
-                      {isDone ? 'Done' : 'To do'}
-                    </span>{' '}
-                    {section && !isDone ? (
-                      <Link to="/settings/$section" params={{ section }}>
-                        {label}
-                      </Link>
-                    ) : (
-                      <span>{label}</span>
-                    )}
-                  </li>
-                ))}
-              </ul>
+            {state === 'off' && left(checks).length > 0 && (
+              <>
+                <p>
+                  <span>First, these are to be done.</span> <Link to="/">The overview leads to each</Link>
+                </p>
+                <ul className="bullets">
+                  {left(checks).map(({ label, section }) => (
+                    <li key={label}>
+                      {section ? (
+                        <Link to="/settings/$section" params={{ section }}>
+                          {label}
+                        </Link>
+                      ) : (
+                        <span>{label}</span>
+                      )}
+                    </li>
+                  ))}
+                </ul>
+              </>
             )}
             {state !== 'server' && (
               <div className="settings-row-actions cluster gap-2 end">
                 <Act
                   isQuiet={state === 'on'}
-                  disabled={state === 'off' && checks.some(({ isDone }) => !isDone)}
+                  disabled={state === 'off' && left(checks).length > 0}
                   asks={{
                     title: state === 'on' ? 'Stop live payments?' : 'Take live payments?',
                     text: question,

@@ -1,4 +1,5 @@
 import { Button } from '../../ui/button.tsx';
+import { copyText } from '../base/copy-text.ts';
 
 /** Makes a key that only its owner has, and lets them keep it. */
 export function NewKey({ secret, onMake }: { secret: string; onMake: (made: string) => void }) {
@@ -13,7 +14,7 @@ export function NewKey({ secret, onMake }: { secret: string; onMake: (made: stri
         Make a key
       </Button>
       {secret && (
-        <Button isQuiet onClick={() => void navigator.clipboard?.writeText(secret)}>
+        <Button isQuiet onClick={() => void copyText(secret, 'Key')}>
           Copy the key
         </Button>
       )}

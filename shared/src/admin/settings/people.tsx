@@ -139,25 +139,27 @@ function PersonRow({ person, isMe, showLink, edit }: RowProps) {
             Edit
           </Button>
         )}
-        <Button
-          isQuiet
-          isBusy={isBusy}
-          aria-label={isInvited ? `${end} for ${name}` : `${end} ${name}`}
-          onClick={() =>
-            isActive && !isInvited
-              ? ask(
-                  {
-                    title: `Deactivate ${name}?`,
-                    text: 'They are logged out everywhere right away, and their API tokens stop working. You can reactivate the account.',
-                    confirm: 'Deactivate',
-                  },
-                  () => change({ isActive: false }),
-                )
-              : change({ isActive: !isActive })
-          }
-        >
-          {end}
-        </Button>
+        {!isMe && (
+          <Button
+            isQuiet
+            isBusy={isBusy}
+            aria-label={isInvited ? `${end} for ${name}` : `${end} ${name}`}
+            onClick={() =>
+              isActive && !isInvited
+                ? ask(
+                    {
+                      title: `Deactivate ${name}?`,
+                      text: 'They are logged out everywhere right away, and their API tokens stop working. You can reactivate the account.',
+                      confirm: 'Deactivate',
+                    },
+                    () => change({ isActive: false }),
+                  )
+                : change({ isActive: !isActive })
+            }
+          >
+            {end}
+          </Button>
+        )}
       </td>
     </tr>
   );
@@ -242,8 +244,10 @@ const Invite = ({ showLink }: ShowLink) => (
       initial={NEW_PERSON}
       fields={({ role }) => [
         { name: 'email', label: 'Email', type: 'email' },
-        { name: 'firstName', label: 'First name' },
-        { name: 'lastName', label: 'Last name' },
+        [
+          { name: 'firstName', label: 'First name' },
+          { name: 'lastName', label: 'Last name' },
+        ],
         { name: 'role', label: 'Role', help: roleText(role, 'They'), kind: 'choice', options: ROLE_LABELS },
       ]}
       act={async (client, body) => {

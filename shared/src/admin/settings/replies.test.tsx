@@ -38,7 +38,7 @@ test('a reply is added, edited, and removed, each time as part of the whole list
 
 test('days of reminders are typed as a list, and none of them sends no reminders', async () => {
   const { user, server } = mountAdmin('#/settings/replies', { [WORDING]: wording, [SAVE]: done });
-  const days = await screen.findByLabelText('Days of reminders');
+  const days = await screen.findByLabelText('Days until a reminder');
   const typeDays = async (text: string) => {
     await user.clear(days);
     if (text) await user.type(days, text);

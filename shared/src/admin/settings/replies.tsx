@@ -42,7 +42,7 @@ function ReplyList({ replies, save }: Pick<Wording, 'replies'> & Saving) {
   return (
     <Card
       title="Ready replies"
-      about="Insert one into a message to a customer: with the list below the message, or with “Insert reply” in the command palette."
+      about="Insert one into a message to a customer: with the list below the message, or with “Insert reply” in Find (Ctrl K)."
     >
       {replies.length > 0 && (
         <ol className="settings-rows lines">
@@ -138,7 +138,7 @@ const Reminders = ({ reminderDays, save }: Pick<Wording, 'reminderDays'> & Savin
       fields={[
         {
           name: 'reminderDays',
-          label: 'Days of reminders',
+          label: 'Days until a reminder',
           help: 'We send a reminder this many days after an order whose form is missing, and after a payment request, such as 1, 3, 7. Leave this empty to send none.',
           width: 'short',
         },

@@ -46,7 +46,7 @@ const PARTS: Part[] = [
     ],
   },
   {
-    title: 'Second payments',
+    title: 'Double payments',
     fields: [
       {
         name: 'refundsSecondPayments',

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
+import { copyText } from '../base/copy-text.ts';
 import { Card } from '../base/card.tsx';
 
 type SecretProps = {
@@ -21,7 +22,7 @@ export function Secret({ title, secret, children, onClose }: SecretProps) {
       <p className="admin-small">{children}</p>
       <code className="settings-secret well break">{secret}</code>
       <div className="settings-row-actions cluster gap-2 end">
-        <Button isQuiet onClick={() => void navigator.clipboard?.writeText(secret)}>
+        <Button isQuiet onClick={() => void copyText(secret, 'Text')}>
           Copy
         </Button>
         <Button isQuiet onClick={onClose}>

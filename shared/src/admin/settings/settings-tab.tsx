@@ -61,10 +61,13 @@ export function SettingsTab() {
   const allowed = sectionsFor(may);
   const open = allowed.find(({ id }) => id === section);
   useField(content, field);
+  useEffect(() => {
+    if (open) document.title = `${open.label} · Settings · Admin dashboard`;
+  }, [open]);
   const found = typed.trim() ? matchActions(settingsFields(may), typed) : undefined;
   return (
-    <section className="settings-page" aria-labelledby="settings-title">
-      <PageHead id="settings-title" title="Settings" />
+    <section className="settings-page" aria-label="Settings">
+      <PageHead id="settings-title" title={open?.label ?? 'Settings'} />
       <div className="settings stack top">
         <div className="settings-places small-controls stack gap-2">
           <input

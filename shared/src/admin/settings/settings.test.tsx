@@ -290,7 +290,6 @@ test('staff sees only their own sections', async () => {
     'Account',
     'Security',
     'API tokens',
-    'Connections',
   ]);
   // And finds only their fields.
   await user.type(screen.getByRole('searchbox', { name: 'Search settings' }), 'staff');

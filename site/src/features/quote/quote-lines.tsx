@@ -75,7 +75,8 @@ function Line({ line, index, isIn, toggle }: LineProps) {
   );
   const price = (
     <span className="quote-amount money">
-      <span>{formatUsd(quantity * cents)}</span>
+      {/* What is added by ticking it. */}
+      <span>{`${toggle && isOptional && !isIn ? '+ ' : ''}${formatUsd(quantity * cents)}`}</span>
       {period && <small>{` a ${period}`}</small>}
     </span>
   );
