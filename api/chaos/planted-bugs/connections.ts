@@ -163,4 +163,32 @@ export const connections: Bug[] = [
     to: '{ ...demo, others: [] }',
     tests: ['payments/earlier-accounts.test'],
   },
+  {
+    what: 'beside the code: live payments can’t be stopped while something fails',
+    file: 'api/src/pages/overview/live-switch.ts',
+    from: 'if (isOn && missing.length > 0)',
+    to: 'if (missing.length > 0)',
+    tests: ['overview/live-payments.test'],
+  },
+  {
+    what: 'beside the code: money goes to an account that nobody was asked about',
+    file: 'api/src/pages/overview/live-switch.ts',
+    from: '    () => versionOf(question()),\n',
+    to: '    ({ body }) => body.version,\n',
+    tests: ['overview/live-payments.test'],
+  },
+  {
+    what: 'beside the code: news that came since are taken off the page',
+    file: 'api/src/pages/overview/connection-news.ts',
+    from: 'one.at <= until.getTime() ? ',
+    to: 'until ? ',
+    tests: ['connection-news.test'],
+  },
+  {
+    what: 'beside the code: a daily check judges keys that were saved since it began',
+    file: 'api/src/operations/connections/check-again.ts',
+    from: '    const version = store.versionOf(db, id);\n    const result = await doctorResult(id, { db, settings, now });',
+    to: '    const result = await doctorResult(id, { db, settings, now });\n    const version = store.versionOf(db, id);',
+    tests: ['connections/two-at-once.test'],
+  },
 ];

@@ -226,4 +226,18 @@ export const messages: Bug[] = [
     to: 'await',
     tests: ['mail/mail-token.test'],
   },
+  {
+    what: 'beside the code: other mail settings count after a restart',
+    file: 'api/src/email/current-transport.ts',
+    from: 'if (used?.login !== login) {',
+    to: 'if (!used) {',
+    tests: ['current-transport.test'],
+  },
+  {
+    what: 'mail token: an outage that answers in JSON is a refusal',
+    file: 'api/src/messages/mail/consent.ts',
+    from: 'answer.status >= 500 || answer.status === 429 ||',
+    to: 'answer.status === 429 ||',
+    tests: ['mail/mail-token.test'],
+  },
 ];

@@ -235,4 +235,23 @@ export const money: Bug[] = [
     to: 'links[0]?.href',
     tests: ['paypal/events.test'],
   },
+  {
+    what: 'beside the code: a failed refund hides a payment to look at',
+    file: 'api/src/money/payments/payment-reviews.ts',
+    from: " AND ${refunds.status} <> 'failed')`,",
+    to: ')`,',
+    tests: ['payment-reviews.test'],
+  },
+  {
+    what: 'beside the code: a payment is refunded during its dispute',
+    file: 'api/src/money/refunds/refund-payment.ts',
+    from: "  checkUndisputed(payment.review?.code === 'disputed' ? payment.review.dispute : null);\n",
+    tests: ['refunds/refunds.test'],
+  },
+  {
+    what: 'beside the code: what adds to an order asks for a state',
+    file: 'api/src/money/checkout/ask-for-state.ts',
+    from: 'details.caseId !== undefined || ',
+    tests: ['checkout/addon.test'],
+  },
 ];

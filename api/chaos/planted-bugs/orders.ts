@@ -267,4 +267,31 @@ export const orders: Bug[] = [
     to: '${SOLD}',
     tests: ['overview/figures.test'],
   },
+  {
+    what: 'beside the code: a clock goes on during a dispute',
+    file: 'api/src/work/fulfillment/promise-clock.ts',
+    from: '  if (order && disputesOf(db, order).length > 0) return;\n',
+    tests: ['fulfillment/work-status.test'],
+  },
+  {
+    what: 'beside the code: what was promised of a delivered service is forgotten',
+    file: 'api/src/work/fulfillment/work-status.ts',
+    from: 'order.serviceTypes.filter((id) => !delivered.has(id)),',
+    to: 'order.serviceTypes,',
+    tests: ['fulfillment/work-status.test'],
+  },
+  {
+    what: 'beside the code: who got nothing is asked for a review',
+    file: 'api/src/work/fulfillment/work-status.ts',
+    from: 'if (delivered.size > 0) planReviewRequest',
+    to: 'planReviewRequest',
+    tests: ['fulfillment/work-status.test'],
+  },
+  {
+    what: 'beside the code: a customer counts as contacted in the status “new”',
+    file: 'api/src/work/fulfillment/work-status.ts',
+    from: "else if (workStatus !== 'new') keepPromises",
+    to: 'else keepPromises',
+    tests: ['fulfillment/work-status.test'],
+  },
 ];

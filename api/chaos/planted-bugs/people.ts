@@ -213,4 +213,23 @@ export const people: Bug[] = [
     to: 'if (false)',
     tests: ['team/people.test'],
   },
+  {
+    what: 'beside the code: a call that waits needs no second factor that is required by now',
+    file: 'api/src/http/endpoints/mount.ts',
+    from: '            if (caller.mustAddFactor && !mustAddFactor) throw factorRequired();\n',
+    tests: ['endpoints/mount.test'],
+  },
+  {
+    what: 'beside the code: an export is in no audit log',
+    file: 'api/src/http/endpoints/mount.ts',
+    from: '              if (isExport) await inTransaction(db, () => {});\n',
+    tests: ['endpoints/mount.test'],
+  },
+  {
+    what: 'beside the code: of two changes of the same state, the one that waited wins',
+    file: 'api/src/http/endpoints/mount.ts',
+    from: 'throw confirmFirst();\n            requireSeen();',
+    to: 'throw confirmFirst();',
+    tests: ['endpoints/mount.test'],
+  },
 ];

@@ -262,4 +262,11 @@ export const quotes: Bug[] = [
     to: 'agreed &&',
     tests: ['signed-quotes.test'],
   },
+  {
+    what: 'beside the code: a quote never expires',
+    file: 'api/src/money/quotes/quote-state.ts',
+    from: "validUntil !== null && validUntil <= now ? 'expired'",
+    to: "validUntil !== null && validUntil > now ? 'expired'",
+    tests: ['quote-state.test'],
+  },
 ];

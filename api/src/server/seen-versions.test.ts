@@ -269,8 +269,9 @@ const REPLACE_NOTHING: readonly Call[] = [
   'POST /api/admin/privacy/erase',
   'POST /api/json/samples',
   'POST /api/json/old-machine',
-  // A switch: both of its states are on the page of whoever presses it.
+  // A switch that says which question was asked, and has tests of its own.
   'POST /api/json/live-payments',
+  // Both states are on the page of whoever presses it.
   'POST /api/admin/setup',
   'POST /api/admin/connection-news',
   // The caller’s own login, which the password or a factor proves.

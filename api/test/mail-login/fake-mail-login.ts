@@ -40,7 +40,12 @@ export async function startMailLogin() {
     const refuse = (error: string, description: string, status = 400) =>
       answer(status, { error, error_description: description });
     state.requests.push(sent);
-    if (state.isDown) return void response.writeHead(503).end('Service Unavailable');
+    if (state.isDown)
+      return refuse(
+        'temporarily_unavailable',
+        'AADSTS90033: A transient error has occurred. Please try again.',
+        503,
+      );
     if (request.headers['content-type']?.split(';')[0] !== 'application/x-www-form-urlencoded')
       return refuse(
         'invalid_request',

@@ -29,6 +29,11 @@ const CALLS: readonly Seen[] = [
     read: () => '/api/json/security',
     version: ({ settings }) => Object(settings).version,
   },
+  {
+    path: /^\/api\/json\/live-payments$/,
+    read: () => '/api/json/live-payments',
+    version: ({ version }) => version,
+  },
   { path: /^\/api\/admin\/people\/(\d+)$/, read: () => '/api/json/people', version: byId('people') },
   { path: /^\/api\/admin\/webhooks\/(\d+)$/, read: () => '/api/json/webhooks', version: byId('webhooks') },
   {

@@ -1,6 +1,15 @@
 import * as z from 'zod/mini';
 import { SERVICE_IDS } from '../catalog/ids.ts';
-import { ActionResponse, NoDetails, type EndpointTable, act, success, call } from './endpoint.ts';
+import {
+  ActionResponse,
+  NoDetails,
+  type EndpointTable,
+  act,
+  success,
+  call,
+  seenVersion,
+  shownVersion,
+} from './endpoint.ts';
 import { FunnelQuery } from './funnel.ts';
 import { PROMISE_KINDS } from './deliveries.ts';
 import { ORDER_MODES } from './payments.ts';
@@ -93,6 +102,7 @@ export const SETUP_STEPS = [
 
 /** `server`: the keys are set on the server, which decides. */
 export const LivePayments = success({
+  version: shownVersion,
   state: z.enum(['on', 'off', 'server']),
   checks: z.array(
     z.object({
@@ -257,7 +267,11 @@ export const overviewEndpoints = {
   'POST /api/json/live-payments': act(
     'manage',
     'Takes live payments once everything is ready, or stops taking them.',
-    { isForPeople: true, confirms: true, body: z.object({ isOn: z.boolean('Must be true or false') }) },
+    {
+      isForPeople: true,
+      confirms: true,
+      body: z.object({ version: seenVersion, isOn: z.boolean('Must be true or false') }),
+    },
   ),
   'POST /api/admin/connection-news': act(
     'manage',

@@ -39,6 +39,18 @@ async function openShop() {
 const caseOf = async (app: TestApp, number = NUMBER) =>
   (await app.get(`/api/json/cases/${number}`, await loggedIn(app))).body;
 
+test.each(['card', 'paypal'] as const)(
+  'what adds to an order whose customer left the state empty asks for no state (%s)',
+  async (method) => {
+    const app = await appWithAdmin();
+    const address = { country: 'US', state: '', city: 'Ann Arbor', postalCode: '48104', askedForState: true };
+    await buyWithCard(app, aDraft({ serviceTypes: ['website'], ...address }));
+    const { status, body } = await customerOf(app).start(method);
+    expect([status, body.fields]).toEqual([200, undefined]);
+    expect(rows.payments(app.db).map(({ amountCents }) => amountCents)).toEqual([14_900, 4_900]);
+  },
+);
+
 test('five more revisions are bought by card, at the price of the catalog and with tax', async () => {
   const { app, read, rounds, offered, start } = await openShop();
   const before = await read();

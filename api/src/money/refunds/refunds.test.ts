@@ -64,6 +64,20 @@ test('when everything is refunded, nothing is due any more, and no new promise b
   expect(await dueAt()).toBeNull();
 });
 
+test('while the bank decides about a dispute, and after it took the money, nothing is refunded', async () => {
+  const { app, intent } = await paidShop();
+  app.stripe.dispute(intent);
+  await app.settled();
+  const { status, body } = await refund(app, { amount: 50 });
+  expect([status, body.message]).toEqual([409, expect.stringContaining('once you win')]);
+  app.stripe.closeDispute(intent, 'lost');
+  await app.settled();
+  expect((await refund(app, {})).body.message).toContain('has the money already');
+  // Nothing was tried either.
+  expect(rows.refunds(app.db)).toEqual([]);
+  expect(app.stripe.requests.filter(({ path }) => path === '/v1/refunds')).toEqual([]);
+});
+
 test('what was fully refunded is no work, waits for no form, and has no recurring payment to come', async () => {
   const { app } = await paidShop();
   const see = async () => {

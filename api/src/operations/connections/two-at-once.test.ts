@@ -39,13 +39,21 @@ test.each([
 });
 
 test('a daily check says nothing about keys that were saved since it began', async () => {
-  const { app, stripe } = await withStripe();
+  const { app, stripe, keys } = await withStripe();
   app.wait(25 * 60 * 60_000);
   const later = await loggedIn(app);
-  stripe.faults.next('slow', ACCOUNT);
+  // Stripe answers the check only after other keys were saved.
+  const [asked, saved] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  stripe.state.beforeAnswer = ({ headers }) => {
+    if (!headers.authorization?.includes(keys.secretKey)) return undefined;
+    asked.resolve();
+    return saved.promise;
+  };
   const checking = checkConnectionsAgain(app.context);
+  await asked.promise;
   const wrong = { publishableKey: stripe.publishableKey, secretKey: 'sk_test_unknown', saveAnyway: true };
   expect((await app.post('/api/json/connections/stripe', wrong, later)).status).toBe(200);
+  saved.resolve();
   await checking;
   expect(store.rowOf(app.db, 'stripe')?.failure).not.toBeNull();
 });

@@ -283,3 +283,28 @@ test('a shop that was restored elsewhere takes no payments until the old machine
   await set(null);
   expect(await mode()).toMatchObject({ mode: 'live', methods: ['credit-card'] });
 });
+
+test('real money goes only to the account that the owner was asked about', async () => {
+  const shop = await open();
+  const { app, cookie, see, mode } = shop;
+  await shop.makeReady();
+  await withTotp(app, cookie);
+  const asked = await see();
+  expect(asked.question).toContain('It goes to Lantern & Oak (Stripe).');
+  // Meanwhile, another owner enters the keys of another account.
+  const others = { publishableKey: 'pk_live_b', secretKey: 'sk_live_b', webhookSecret: 'whsec_b' };
+  await shop.connect('stripe', { ...others, account: 'acct_2 live', accountName: 'Someone Else' });
+  await shop.check('stripe');
+  const turn = (version: string) => app.post(PATH, { isOn: true, version }, cookie);
+  expect(await turn(asked.version)).toMatchObject({ status: 409, body: { code: 'changed_meanwhile' } });
+  expect(await mode()).toMatchObject({ mode: 'demo' });
+  const again = await see();
+  expect(again.question).toContain('It goes to Someone Else (Stripe).');
+  expect((await turn(again.version)).status).toBe(200);
+  // A page from before doesn’t stop it by accident, and one of now does.
+  expect((await app.post(PATH, { isOn: false, version: again.version }, cookie)).status).toBe(409);
+  // Whatever fails by then.
+  await shop.check('email', { failure: 'The server is down.' });
+  expect((await shop.turn(false)).status).toBe(200);
+  expect((await shop.turn(true)).body.code).toBe('not_ready');
+});

@@ -1,4 +1,5 @@
 import { conflict } from '../../base/errors.ts';
+import { versionOf } from '../../base/seen-version.ts';
 import { kindOf } from '../../base/settings/connections.ts';
 import {
   accountNameOf,
@@ -18,25 +19,32 @@ import { liveChecks, type WithServer } from './setup.ts';
 export function liveSwitchRoutes(mount: Mount, context: WithServer): void {
   const { db, now, settings, serverEnv } = context;
   const isLive = () => settings.paymentState.mode === 'live';
+  const question = () => (isLive() ? STOPS : takesText(context));
   mount('GET /api/json/live-payments', () => ({
     success: true,
+    version: versionOf(question()),
     state: store.isLiveFixed(serverEnv) ? 'server' : isLive() ? 'on' : 'off',
     checks: liveChecks(context),
-    question: isLive() ? STOPS : takesText(context),
+    question: question(),
   }));
-  mount('POST /api/json/live-payments', async ({ body: { isOn }, ctx }) => {
-    if (store.isLiveFixed(serverEnv))
-      throw conflict('set_on_server', 'The keys are set on the server, which decides.');
-    const missing = liveChecks(context).filter(({ isDone }) => !isDone);
-    if (isOn && missing.length > 0)
-      throw conflict('not_ready', `Still to do: ${missing.map(({ label }) => label).join('; ')}.`);
-    recordDetail({ isOn });
-    await inTransaction(db, () => {
-      const wasLive = isOn || store.historyOf(db, serverEnv.secret).tookLive;
-      store.holdLive(db, !isOn, adminIdOf(ctx), now(), wasLive);
-    });
-    return { success: true, message: isOn ? 'The shop takes live payments' : 'Live payments stopped' };
-  });
+  mount(
+    'POST /api/json/live-payments',
+    async ({ body: { isOn }, ctx }) => {
+      if (store.isLiveFixed(serverEnv))
+        throw conflict('set_on_server', 'The keys are set on the server, which decides.');
+      recordDetail({ isOn });
+      await inTransaction(db, () => {
+        const missing = liveChecks(context).filter(({ isDone }) => !isDone);
+        if (isOn && missing.length > 0)
+          throw conflict('not_ready', `Still to do: ${missing.map(({ label }) => label).join('; ')}.`);
+        const wasLive = isOn || store.historyOf(db, serverEnv.secret).tookLive;
+        store.holdLive(db, !isOn, adminIdOf(ctx), now(), wasLive);
+      });
+      return { success: true, message: isOn ? 'The shop takes live payments' : 'Live payments stopped' };
+    },
+    // Money goes to nobody whom the question didn’t name.
+    () => versionOf(question()),
+  );
 }
 
 const STOPS =

@@ -42,7 +42,9 @@ test('what is left to decide is a link to where it is decided', async () => {
 
 test('live payments are taken and stopped after a question that says what happens', async () => {
   const checks = [{ label: 'A backup was made', isDone: true }];
-  const see = (state: 'on' | 'off', question: string) => ({ [SEE]: { state, checks, question } });
+  const see = (state: 'on' | 'off', question: string) => ({
+    [SEE]: { version: `of ${state}`, state, checks, question },
+  });
   const { server, user } = mountAdmin('#/settings/connections', {
     [LIST]: none,
     ...see('off', 'It goes to Lantern & Oak (Stripe).'),
@@ -58,5 +60,10 @@ test('live payments are taken and stopped after a question that says what happen
   await user.click(await shown.findByRole('button', { name: 'Stop live payments' }));
   expect((await asked()).getByText('Nobody can pay in the shop.')).toBeTruthy();
   await user.click((await asked()).getByRole('button', { name: 'Stop live payments' }));
-  await expect.poll(() => server.sent(TURN)).toEqual([{ isOn: true }, { isOn: false }]);
+  await expect
+    .poll(() => server.sent(TURN))
+    .toEqual([
+      { version: 'of off', isOn: true },
+      { version: 'of on', isOn: false },
+    ]);
 });

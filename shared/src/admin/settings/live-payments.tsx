@@ -14,7 +14,7 @@ export function LivePayments() {
   return (
     <Card title="Live payments">
       <Reads call="GET /api/json/live-payments" isStill>
-        {({ state, checks, question = '' }) => (
+        {({ version, state, checks, question = '' }) => (
           <>
             <p className="admin-small">
               {state === 'server'
@@ -54,7 +54,7 @@ export function LivePayments() {
                     confirm: state === 'on' ? 'Stop live payments' : 'Take live payments',
                   }}
                   call={CALL}
-                  body={{ isOn: state === 'off' }}
+                  body={{ version, isOn: state === 'off' }}
                   failure="Couldn’t change live payments"
                 >
                   {state === 'on' ? 'Stop live payments' : 'Take live payments'}
