@@ -117,7 +117,7 @@ test('the spreadsheets: plain, for QuickBooks, and for Xero', async () => {
     [
       'Number,Kind,Date,Order,Customer,Email,State,Net,Tax,Total,Void,Paid by',
       'INV-1001,Invoice,2026-11-21,ORD-10001,Marlow Bicycles,ada@marlow-bicycles.example,MI,149,8.94,157.94,,Card',
-      `INV-1002,Invoice,2026-11-21,ORD-10002,"'=1+1, ""Q""",ada@marlow-bicycles.example,OH,99,0,99,`,
+      `INV-1002,Invoice,2026-11-21,ORD-10002,"'=1+1, ""Q""",ada@marlow-bicycles.example,OH,99,0,99,,Card`,
       'CN-1003,Credit note,2026-11-21,ORD-10001,Marlow Bicycles,ada@marlow-bicycles.example,MI,-50,-3,-53,,Card',
       '',
     ].join('\r\n'),
