@@ -101,7 +101,7 @@ export function layoutFaults(): string[] {
     for (const node of piece.childNodes) {
       // Addresses have no spaces.
       if (node.nodeType !== Node.TEXT_NODE || /[@/]/.test(node.textContent ?? '')) continue;
-      for (const { 0: word, index } of (node.textContent ?? '').matchAll(/\p{L}{2,12}/gu)) {
+      for (const { 0: word, index } of (node.textContent ?? '').matchAll(/(?<!\S)\p{L}{2,12}(?!\S)/gu)) {
         range.setStart(node, index);
         range.setEnd(node, index + word.length);
         const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
