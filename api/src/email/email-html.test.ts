@@ -6,7 +6,7 @@ import { shownText } from '../../test/fixtures/shown-email.ts';
 import { aDraft, buyWithCard } from '../../test/fixtures/factories.ts';
 import { aWebsiteForm } from '../../test/fixtures/form-factories.ts';
 import { startTestApp, testEnv } from '../../test/shop/test-app.ts';
-import { type Block, button, type EmailContent, small, strong, text, userText } from './blocks.ts';
+import { said, type Block, button, type EmailContent, small, strong, text, userText } from './blocks.ts';
 import { renderEmail, writeEmail } from './write-email.ts';
 
 const shop = sampleShop(testEnv());
@@ -87,6 +87,7 @@ test.each<[string, Block]>([
   ['after words of ours', text('Reason: ', userText(LINES))],
   ['emphasized', text(strong(LINES))],
   ['small', small(userText(LINES))],
+  ['what a person wrote', said(LINES)],
   ['an answer', { kind: 'facts', facts: [{ label: 'Notes', answer: LINES }] }],
 ])('a text keeps its lines, paragraphs, and indents: %s', (_, block) => {
   for (const typed of [

@@ -97,6 +97,7 @@ test('all text is escaped in the HTML part', () => {
       text(nasty, strong(nasty), userText(nasty)),
       heading(nasty),
       { kind: 'small', words: [nasty] },
+      { kind: 'said', words: [nasty] },
       { kind: 'facts', facts: [{ label: nasty, answer: nasty }] },
       { kind: 'receipt', title: nasty, rows: [{ kind: 'line', label: nasty, amount: nasty }] },
       { kind: 'step', serviceId: 'voice', title: nasty, text: nasty, action },
@@ -105,9 +106,9 @@ test('all text is escaped in the HTML part', () => {
     stop: { text: nasty, page: `https://x.example/?${nasty}`, call: '' },
   });
   expect(html).not.toContain('<script');
-  expect(html.match(/&lt;script&gt;alert\(1\)&lt;\/script&gt;&quot;&#39;&amp;/g)).toHaveLength(21);
+  expect(html.match(/&lt;script&gt;alert\(1\)&lt;\/script&gt;&quot;&#39;&amp;/g)).toHaveLength(22);
   // The text part has headings in capitals.
-  expect(plain.toUpperCase().split(nasty.toUpperCase())).toHaveLength(20);
+  expect(plain.toUpperCase().split(nasty.toUpperCase())).toHaveLength(21);
   expect(html).toContain('Northlight &amp; Co');
   expect(plain).toContain('A < B');
 });

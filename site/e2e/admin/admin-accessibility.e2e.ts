@@ -74,6 +74,7 @@ test('axe finds no violations while a quote is written by keyboard, sent, found,
   await expect(page.getByRole('row')).toHaveCount(2);
   await expectNoFindings(page, 'quotes');
   await page.locator('.list-number').press('Enter');
+  await page.getByRole('button', { name: /^Other actions/ }).press('Enter');
   await page.getByRole('button', { name: 'Withdraw' }).press('Enter');
   await expectNoFindings(page, 'withdraw');
   await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).press('Enter');

@@ -60,7 +60,7 @@ test('Enter shows an order beside the list, arrow keys walk on, and the second E
 
 test('a key right after Esc is not lost @long', async ({ page }) => {
   await openView(page, '#/settings');
-  await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Account' })).toBeVisible();
   for (const [key, name] of [
     ['?', 'Keyboard shortcuts'],
     ['Control+k', 'Commands'],

@@ -161,13 +161,13 @@ const TASKS: Task[] = [
     atMost: { clicks: 5, screens: 1, keys: 0 },
     run: async (page) => {
       await page.getByRole('tab', { name: 'Order Tracking' }).click();
-      const boxes = page.getByRole('checkbox', { name: /^Choose ORD-/ });
+      const boxes = page.getByRole('checkbox', { name: /^Select ORD-/ });
       await boxes.first().click();
       await boxes.nth(4).click({ modifiers: ['Shift'] });
-      const bar = page.getByRole('region', { name: 'Chosen orders' });
+      const bar = page.getByRole('region', { name: 'Selected orders' });
       await bar.getByRole('button', { name: 'Status' }).click();
       await bar.getByRole('button', { name: 'Waiting for customer' }).click();
-      await toast(page, '5 of 5');
+      await toast(page, '5 orders are waiting');
     },
   },
   {

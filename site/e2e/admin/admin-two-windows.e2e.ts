@@ -52,7 +52,7 @@ test(
     const number = await buy(page, aWord());
     await openView(page, `#/case/${number}`);
     await expect(page.getByRole('region', { name: 'Payments', exact: true })).toContainText(
-      'MethodNothing due',
+      'StatusNothing due',
     );
     await page.getByRole('button', { name: 'Delivered' }).click();
     await page.getByRole('button', { name: 'Close the order' }).click();

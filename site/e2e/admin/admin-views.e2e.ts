@@ -16,6 +16,10 @@ const SETTINGS = [
   '/connections',
   '/audit',
   '/privacy',
+  '/replies',
+  '/samples',
+  '/rules',
+  '/import',
   '/promo-codes',
   '/webhooks',
   '/tokens',
@@ -36,6 +40,7 @@ const VIEWS = [
   '#/customers',
   '#/customers/1',
   '#/books',
+  '#/books?owed=true',
   ...SETTINGS.map((section) => `#/settings${section}`),
 ];
 const LONG = 'Wolfeschlegelsteinhausenbergerdorff-Featherstonehaugh';

@@ -40,7 +40,7 @@ test('the scripts of the first view weigh less than 192 KB, and with what loads 
   expect(weightOf(first)).toBeLessThan(192 * KILOBYTE);
   await expect.poll(() => scripts.size).toBeGreaterThan(first.length);
   await goToView(page, '#/settings');
-  await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Account' })).toBeVisible();
   expect(weight()).toBeLessThan(270 * KILOBYTE);
 });
 

@@ -45,6 +45,7 @@ test('a custom request is quoted, asked about, changed, accepted, paid in two pa
   await owner.getByRole('button', { name: 'Send message' }).click();
   await expect(customer.getByText('Yes, here is a new version.')).toBeVisible();
 
+  await owner.getByRole('button', { name: /^Other actions/ }).click();
   await owner.getByRole('button', { name: 'Change', exact: true }).click();
   await owner.getByRole('button', { name: 'Add a line' }).click();
   const care = owner.getByRole('group', { name: 'Line 2' });

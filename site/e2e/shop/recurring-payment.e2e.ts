@@ -85,6 +85,7 @@ test('the owner offers a new price, and the customer accepts it on a phone @long
   const order = await buyWebsite(page);
   const office = await browser.newPage();
   await openView(office, `#/case/${order.orderNumber}`);
+  await office.getByRole('button', { name: /^Other actions for the recurring/ }).click();
   await office.getByRole('button', { name: 'Offer a new price' }).click();
   const dialog = office.getByRole('dialog', { name: 'Offer a new price' });
   await dialog.getByLabel('New price per month in US dollars').fill('35');

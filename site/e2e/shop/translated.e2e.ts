@@ -170,7 +170,7 @@ test.describe('on a page that the browser translated', () => {
     await goToView(page, `#/orders?q=${number}`);
     const chosen = page.getByRole('checkbox', { name: new RegExp(number) });
     await chosen.check();
-    await expect(page.getByText('1 chosen')).toBeVisible();
+    await expect(page.getByText('1 selected')).toBeVisible();
     await chosen.uncheck();
     await goToView(page, `#/orders?q=${number}&payment=pending`);
     await expect(page.getByText('No orders found')).toBeVisible();

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, getTableName, inArray, isNotNull, ne, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, getTableName, inArray, isNotNull, ne, sql, type SQL } from 'drizzle-orm';
 import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
 import type { Db } from '../../db/client.ts';
 import { formSubmissions, onHoldSubmissions, voiceAgentFormSubmissions } from '../../db/schema/forms.ts';
@@ -68,16 +68,25 @@ function submissionsWhere(db: Db, where: SQL, tally: string) {
  */
 export function waitingForForms(db: Db, all: number) {
   const disputed = db.select({ id: payments.id }).from(payments).where(DISPUTED_PAYMENT);
-  const refunded = db.select({ id: refunds.paymentId }).from(refunds);
-  const unwanted = db
+  const ofDisputed = db.select().from(orders).where(inArray(orders.paymentId, disputed)).all();
+  const ofRefunded = db
     .select()
     .from(orders)
-    .where(and(WAITS_FOR_FORMS, or(inArray(orders.paymentId, disputed), inArray(orders.paymentId, refunded))))
-    .all()
-    .filter((order) => isDisputed(db, order) || isPaidBack(db, order.caseId))
-    .map(({ id }) => id);
-  const isWanted = unwanted.length > 0 ? sql` AND id NOT IN (${sql.join(unwanted, sql`, `)})` : sql``;
-  return { count: all - unwanted.length, oldest: oldestOrders(db, sql`${WAITS_FOR_FORMS}${isWanted}`) };
+    .where(
+      and(
+        WAITS_FOR_FORMS,
+        sql`EXISTS (SELECT 1 FROM ${refunds} WHERE ${refunds.paymentId} = ${orders.paymentId})`,
+      ),
+    )
+    .all();
+  const unwanted = new Set([
+    ...ofDisputed
+      .filter((order) => order.missingForms.length > 0 && isDisputed(db, order))
+      .map(({ id }) => id),
+    ...ofRefunded.filter(({ caseId }) => isPaidBack(db, caseId)).map(({ id }) => id),
+  ]);
+  const isWanted = unwanted.size > 0 ? sql` AND id NOT IN (${sql.join([...unwanted], sql`, `)})` : sql``;
+  return { count: all - unwanted.size, oldest: oldestOrders(db, sql`${WAITS_FOR_FORMS}${isWanted}`) };
 }
 
 export function toReview(db: Db) {

@@ -65,15 +65,22 @@ export function BooksPage() {
           )
         }
       >
-        {owed && <BackToBooks />}
-        <SearchBox
-          label="Search all months"
-          short="Search"
-          value={q ?? ''}
-          onSearch={(typed) =>
-            open({ ...(asked && { month: asked }), ...(through && { through }), ...(typed && { q: typed }) })
-          }
-        />
+        {owed ? (
+          <BackToBooks />
+        ) : (
+          <SearchBox
+            label="Search all months"
+            short="Search"
+            value={q ?? ''}
+            onSearch={(typed) =>
+              open({
+                ...(asked && { month: asked }),
+                ...(through && { through }),
+                ...(typed && { q: typed }),
+              })
+            }
+          />
+        )}
         {data && !q && !owed && (
           <>
             <Span books={data} onOpen={open} />

@@ -27,8 +27,10 @@ const COLUMNS: ListColumns<Owed> = {
       number.startsWith('Q-') ? <QuoteLink number={number} /> : <CaseLink orderNumber={number} />,
   },
   Since: { kind: 'date', cell: ({ since }) => <Moment isDay at={since} /> },
-  Customer: whoColumn(({ customer, reason }) => ({ name: customer, rest: [reason] })),
-  Asked: { kind: 'extra', cell: ({ askedAt }) => (askedAt ? 'Waiting for payment' : 'Not asked for yet') },
+  Customer: whoColumn(({ customer, reason, askedAt }) => ({
+    name: customer,
+    rest: [reason, askedAt ? 'waiting for payment' : 'not asked for yet'],
+  })),
   Owed: {
     kind: 'money',
     cell: (owed) => (

@@ -165,7 +165,7 @@ function Actions({ orderNumber, recurring, names }: ActionsProps) {
           {others.length > 0 && (
             <Menu
               className="icon-button"
-              aria-label="More actions for the recurring payment"
+              aria-label="Other actions for the recurring payment"
               items={others.map(button)}
             >
               <Icon d={DOTS} />

@@ -128,7 +128,7 @@ function Request({ orderNumber, request }: { orderNumber: string; request: Payme
           {button(state === 'draft' ? 'Send' : 'Send again', 'send')}
           <Menu
             className="icon-button"
-            aria-label={`More actions for ${reason}`}
+            aria-label={`Other actions for ${reason}`}
             items={
               <>
                 {state === 'open' && reminds && button('Stop reminders', 'stop-reminders')}

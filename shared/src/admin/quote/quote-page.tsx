@@ -173,7 +173,7 @@ function Actions({ quote, change }: { quote: Quote; change: () => void }) {
         {(mayChange || isUnpaid) && (
           <Menu
             className="icon-button"
-            aria-label={`More actions for ${number}`}
+            aria-label={`Other actions for ${number}`}
             items={
               <>
                 {mayChange && (

@@ -49,7 +49,7 @@ test('each person has their role and state, and you are marked', async () => {
     'OwnerStaffAccountant',
     'On',
     expect.stringMatching(/^Nov 2\d, /),
-    'Deactivate',
+    '',
   ]);
   const other = await rowOf('Ben Okri');
   expect(other.queryByText('(you)')).toBeNull();

@@ -1,6 +1,6 @@
 /**
- * What a person would see at once: sideways scrolling, text that is cut without its whole text in a tooltip, text over
- * text, words without a space between them, and controls that are hard to hit. Runs in the page, so it uses nothing
+ * What a person would see at once: sideways scrolling, text that is cut without its whole text in a tooltip or although
+ * its row has room, words that are broken, text over text, words without a space between them, and controls that are hard to hit. Runs in the page, so it uses nothing
  * from outside.
  */
 export function layoutFaults(): string[] {
@@ -52,6 +52,61 @@ export function layoutFaults(): string[] {
       const isTold = element.closest('[data-tip], [title]') ?? box.querySelector('[data-tip], [title]');
       if (isCut && !isScrolled && !isTold) faults.push(`Cut: ${nameOf(box)}`);
       break;
+    }
+  }
+
+  // Cut text beside empty space. What is left of a column of a table is what its widest cell leaves.
+  const widthOf = (cell: Element): number => {
+    range.selectNodeContents(cell);
+    const boxes = [...range.getClientRects()].filter(({ width, height }) => width > 1 && height > 1);
+    const inner = [...cell.querySelectorAll('input, button, select, svg')].map((control) =>
+      control.getBoundingClientRect(),
+    );
+    const all = [...boxes, ...inner];
+    if (all.length === 0) return 0;
+    return Math.max(...all.map(({ right }) => right)) - Math.min(...all.map(({ left }) => left));
+  };
+  const roomOf = (cell: Element): number => {
+    const { paddingLeft, paddingRight } = getComputedStyle(cell);
+    return cell.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight) - widthOf(cell);
+  };
+  const rooms = new Map<Element, number>();
+  const leftIn = (row: Element, cut: Element): number => {
+    const cells = [...row.children].filter((cell) => !cell.contains(cut) && isShown(cell));
+    const table = getComputedStyle(row).display === 'table-row' ? row.closest('table') : null;
+    return cells.reduce((sum, cell) => {
+      const index = [...row.children].indexOf(cell);
+      const column = table
+        ? [...table.rows].flatMap((one) => one.cells[index] ?? []).filter((one) => one.colSpan === 1)
+        : [cell];
+      const room = rooms.get(cell) ?? Math.min(...column.map(roomOf));
+      for (const one of column) rooms.set(one, room);
+      return sum + Math.max(0, room);
+    }, 0);
+  };
+  for (const box of document.querySelectorAll('tr *, li *, .person *, .list-views')) {
+    const { overflowX, whiteSpace, display } = getComputedStyle(box);
+    const isCut = box.scrollWidth > box.clientWidth + 1 && box.clientWidth > 2;
+    if (!isCut || display === 'inline' || overflowX === 'visible' || !isShown(box)) continue;
+    // On narrow screens, a finger moves them.
+    if (box.matches('.list-views') && innerWidth >= 1024) faults.push(`Tabs are cut: ${nameOf(box)}`);
+    const row = box.closest('tr, li, .person');
+    if (overflowX !== 'hidden' || !row || !whiteSpace.startsWith('nowrap')) continue;
+    if (leftIn(row, box) >= box.scrollWidth - box.clientWidth) faults.push(`Cut beside room: ${nameOf(box)}`);
+  }
+
+  // Short words are never broken.
+  for (const piece of new Set(pieces.map(({ element }) => element))) {
+    if (getComputedStyle(piece).hyphens === 'auto') continue;
+    for (const node of piece.childNodes) {
+      // Addresses have no spaces.
+      if (node.nodeType !== Node.TEXT_NODE || /[@/]/.test(node.textContent ?? '')) continue;
+      for (const { 0: word, index } of (node.textContent ?? '').matchAll(/(?<!\S)\p{L}{2,12}(?!\S)/gu)) {
+        range.setStart(node, index);
+        range.setEnd(node, index + word.length);
+        const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+        if (lines.size > 1) faults.push(`Broken: ${word}`);
+      }
     }
   }
 
