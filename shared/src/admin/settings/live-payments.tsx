@@ -26,7 +26,7 @@ export function LivePayments() {
             {state === 'off' && left(checks).length > 0 && (
               <>
                 <p>
-                  <span>First, these are to be done.</span> <Link to="/">The overview leads to each</Link>
+                  <span>Do these first.</span> <Link to="/">The overview leads to each</Link>
                 </p>
                 <ul className="bullets">
                   {left(checks).map(({ label, section }) => (
