@@ -20,6 +20,7 @@ const EXCEPTIONS: Record<string, string> = {
   'shared/src/admin/settings/business.tsx': 'Until the zone is known.',
   'shared/src/admin/settings/promo-codes/promo-words.ts': 'Days that were typed.',
   'shared/src/admin/list/filters.tsx': 'Days that were typed.',
+  'shared/src/admin/list/times.tsx': 'Days of documents, which are the studio’s of then.',
   'shared/src/admin/offline-cache/offline-banner.tsx': 'Whether it was today for the reader.',
   'site/src/features/checkout/payment/demo-card.ts': 'Whether a card has expired for its buyer.',
   'site/src/features/forms/draft/saved-note.tsx': 'Whether it was today for the reader.',

@@ -16,7 +16,7 @@ test('every file that the deploy files and the guide name exists', () => {
     ...found(service + dockerfile, /\/opt\/northlight\/(?:%i\/current\/)?([\w./-]+)/g),
     ...found(service + dockerfile, /node ((?:api|site)\/[\w./-]+)/g),
     ...found(guide, /(?:^|\s|`)(deploy\/[\w.-]+)/gm),
-  ].filter((path) => !['site/dist', '.env'].includes(path) && !path.includes('node_modules'));
+  ].filter((path) => !['site/dist', 'site/.astro', '.env'].includes(path) && !path.includes('node_modules'));
   expect(paths.length).toBeGreaterThan(5);
   expect(paths.filter((path) => !existsSync(project + path))).toEqual([]);
   expect(existsSync(`${project}/${/ExecStart=(\S+)/.exec(service)?.[1]?.replace(INSTALLED_IN, '')}`)).toBe(

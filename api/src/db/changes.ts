@@ -54,7 +54,7 @@ const SHOWN: readonly Rule[] = [
   ['outbox', ['INSERT'], ofEmail],
   // Not each email that is sent.
   ['outbox', ['UPDATE OF status'], `SELECT * FROM (${ofEmail}) WHERE row.status NOT IN ('sent', 'waiting')`],
-  ['customer_people', ANY, `VALUES ('C-' || row.customer_id)`],
+  ['customer_people', ['UPDATE OF sees, name, email'], `VALUES ('C-' || row.customer_id)`],
   ['admin_users', ['INSERT', `UPDATE OF ${PERSON}`], `VALUES ('')`],
   ...SETTINGS.map((table): Rule => [table, ANY, `VALUES ('')`]),
 ];

@@ -1,4 +1,4 @@
-import { count, desc, eq, lte } from 'drizzle-orm';
+import { count, desc, eq, lte, max } from 'drizzle-orm';
 import { isDeepStrictEqual } from 'node:util';
 import type { BusinessSettings } from '@northlight/shared/contracts/shop.ts';
 import type { Env } from '../base/settings/env.ts';
@@ -67,7 +67,8 @@ export function fillSellers(db: Db, sellerOf: (published: BusinessSettings | nul
     .all();
   for (const { values, publishedAt } of versions)
     noteSeller(db, sellerOf(values.business), publishedAt ?? new Date(0));
-  return db.select({ number: count() }).from(invoices).get()?.number ?? 0;
+  const newest = db.select({ number: max(invoices.number) }).from(invoices).get()?.number;
+  return newest ? (db.select({ number: count() }).from(invoices).get()?.number ?? 0) : 0;
 }
 
 export const sellerIn = ({ business, hours: { timeZone } }: Pick<Env, 'business' | 'hours'>): Seller => ({

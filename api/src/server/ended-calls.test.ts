@@ -7,7 +7,7 @@ import type { Endpoint } from '@northlight/shared/contracts/endpoint.ts';
 import { allCalls, endpointOf, type Call } from '@northlight/shared/contracts/endpoints.ts';
 import { eq } from 'drizzle-orm';
 import Koa, { type Context } from 'koa';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { ADMIN, loggedIn } from '../../test/fixtures/admin-fixtures.ts';
 import { appWithAdmin } from '../../test/shop/admin-client.ts';
 import type { TestApp } from '../../test/shop/test-app.ts';
@@ -20,25 +20,6 @@ import { sessions as sessionsOf } from '../people/session/session.ts';
 
 // Every call of the table, mounted as the shop mounts it. What is sent and what a call does are left out, so that a new call
 // needs no line here.
-
-/** Only while a test mounts: the shop itself logs people in. */
-const strips = vi.hoisted(() => ({ isOn: false }));
-
-vi.mock('@northlight/shared/contracts/endpoints.ts', async (original) => {
-  const table = await original<{ endpointOf: typeof endpointOf }>();
-  const endpoint = (call: Call): Endpoint => {
-    const whole: Endpoint = table.endpointOf(call);
-    const { access, summary, isForPeople, responseType } = whole;
-    if (!strips.isOn) return whole;
-    return {
-      access,
-      summary,
-      ...(isForPeople && { isForPeople }),
-      ...(responseType && { responseType }),
-    };
-  };
-  return { ...table, endpointOf: endpoint };
-});
 
 const protectedCalls = allCalls.filter((call) => endpointOf(call).access !== 'public');
 /** What lasts: downloads and streams. */
@@ -56,19 +37,38 @@ const ENDINGS: [name: string, status: number, end: (app: TestApp) => unknown][] 
   ['another role', 403, (app) => asAda(app, { role: 'staff' })],
 ];
 
+/** Takes out of the table what is checked of a call's input and answer, until the test ends. */
+function leaveOut(call: Call): void {
+  const endpoint: Endpoint = endpointOf(call);
+  const whole = { ...endpoint };
+  for (const name of [
+    'params',
+    'query',
+    'body',
+    'bodyFor',
+    'accessFor',
+    'confirms',
+    'limits',
+    'response',
+  ] as const)
+    delete endpoint[name];
+  onTestFinished(() => void Object.assign(endpoint, whole));
+}
+
 /** A server with these calls, and an owner who is logged in. */
 async function serve(
   calls: readonly Call[],
   handler: (app: TestApp) => (input: { ctx: Context }) => unknown,
 ) {
-  strips.isOn = false;
   const app = await appWithAdmin();
   const cookie = await loggedIn(app);
   const router = new Router({ sensitive: true, strict: true });
   const mount = mountOn(router, app.context);
   const mountAny = mount as (call: Call, handle: unknown) => void;
-  strips.isOn = true;
-  for (const call of calls) mountAny(call, handler(app));
+  for (const call of calls) {
+    leaveOut(call);
+    mountAny(call, handler(app));
+  }
   const koa = new Koa();
   // A download that is broken off.
   koa.silent = true;

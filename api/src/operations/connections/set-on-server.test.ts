@@ -15,7 +15,7 @@ const missing = async (app: Awaited<ReturnType<typeof connectionShop>>['app'], c
 test('an owner confirms the test email of a mail server that is set on the server', async () => {
   const { url } = await startSmtpServer();
   const { app, cookie, save, card } = await connectionShop({ SMTP_URL: url }, { smtpUrl: url });
-  const EMAIL = 'Outgoing email works, and the test email arrived';
+  const EMAIL = 'Connect outgoing email, and confirm that the test email arrived';
   expect((await save('email', { action: 'check' })).body.message).toBe('Outgoing email works');
   expect(await card('email')).toMatchObject({ fixed: true, asks: expect.stringMatching(/arrive\?$/) });
   expect(await missing(app, cookie)).toContain(EMAIL);

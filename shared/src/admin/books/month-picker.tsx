@@ -1,4 +1,5 @@
 import { Choices } from '../base/fields.tsx';
+import { monthName } from './sales-tax.tsx';
 
 type MonthPickerProps = {
   /** Such as "2026-11". */
@@ -56,5 +57,5 @@ const yearOf = (month: string): number => Number(month.slice(0, 4));
 
 const MONTHS = Array.from({ length: 12 }, (_, index): [value: string, name: string] => [
   String(index + 1).padStart(2, '0'),
-  new Date(Date.UTC(2026, index)).toLocaleDateString('en-US', { month: 'long', timeZone: 'UTC' }),
+  monthName(`2026-${String(index + 1).padStart(2, '0')}`).split(' ')[0] ?? '',
 ]);
