@@ -134,14 +134,14 @@ test('every download and every stream ends with what began it', async () => {
       ctx.body = endless();
     });
     const readers = [];
-    for (const call of lasting) readers.push((await ask(call)).body?.getReader());
-    for (const reader of readers) expect((await reader?.read())?.value?.length).toBe(6);
+    for (const call of lasting) readers.push(((await ask(call)).body ?? expect.fail(call)).getReader());
+    for (const reader of readers) expect((await reader.read()).value?.length).toBe(6);
     opened.push({ name, readers, end: () => end(app) });
   }
   const over = opened.map(async ({ name, readers, end }) => {
     end();
     const left = readers.map((reader) =>
-      reader?.read().then(
+      reader.read().then(
         () => 'complete',
         () => 'broken off',
       ),

@@ -1,7 +1,8 @@
 import { Button } from '@northlight/shared/ui/button.tsx';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { MadePayment } from '../state/checkout-progress.ts';
 import { confirmPayment, restartCheckout, type ConfirmFailure } from './confirm-payment.ts';
+import { useAskAgain } from './use-ask-again.ts';
 
 // Outside the component, so it runs once and not on each render.
 const takeFocus = (heading: HTMLElement | null) => heading?.focus();
@@ -9,11 +10,15 @@ const takeFocus = (heading: HTMLElement | null) => heading?.focus();
 /** Places the order of a completed payment, and says what is safe if that fails. */
 export function ConfirmingPayment({ payment }: { payment: MadePayment }) {
   const [attempt, setAttempt] = useState(0);
-  return <SettleAttempt key={attempt} payment={payment} onRetry={() => setAttempt(attempt + 1)} />;
+  const retry = useCallback(() => setAttempt((before) => before + 1), []);
+  return <SettleAttempt key={attempt} {...{ payment, attempt }} onRetry={retry} />;
 }
 
-function SettleAttempt({ payment, onRetry }: { payment: MadePayment; onRetry: () => void }) {
+type SettleAttemptProps = { payment: MadePayment; attempt: number; onRetry: () => void };
+
+function SettleAttempt({ payment, attempt, onRetry }: SettleAttemptProps) {
   const [failure, setFailure] = useState<ConfirmFailure | null>(null);
+  useAskAgain(attempt, failure && !failure.isFinal ? onRetry : null);
 
   useEffect(() => {
     let isCurrent = true;

@@ -1,7 +1,8 @@
 import { Button } from '@northlight/shared/ui/button.tsx';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { notify } from '../state/checkout-store.ts';
 import { findOrder } from './place-order.ts';
+import { useAskAgain } from './use-ask-again.ts';
 
 // Outside the component, so it runs once and not on each render.
 const takeFocus = (heading: HTMLElement | null) => heading?.focus();
@@ -12,14 +13,18 @@ const takeFocus = (heading: HTMLElement | null) => heading?.focus();
  */
 export function UnclearPayment({ onNothingCharged }: { onNothingCharged: () => void }) {
   const [isChecking, setIsChecking] = useState(false);
+  const [attempt, setAttempt] = useState(0);
 
-  async function check() {
+  const check = useCallback(async () => {
     setIsChecking(true);
     const found = await findOrder();
     setIsChecking(false);
+    setAttempt((before) => before + 1);
     if (found === 'none') notify('Your card wasn’t charged. You can try again, or pay another way.');
     if (found === 'none' || found === 'other') onNothingCharged();
-  }
+  }, [onNothingCharged]);
+  const ask = useCallback(() => void check(), [check]);
+  useAskAgain(attempt, isChecking ? null : ask);
 
   return (
     <div className="confirming stack gap-4 pad-5 frame">
@@ -31,7 +36,7 @@ export function UnclearPayment({ onNothingCharged }: { onNothingCharged: () => v
         went through, we’ll finish your order automatically and email you the order number.
       </p>
       <div className="cluster gap-3">
-        <Button isBusy={isChecking} busyLabel="Checking…" onClick={() => void check()}>
+        <Button isBusy={isChecking} busyLabel="Checking…" onClick={ask}>
           Check again
         </Button>
       </div>
