@@ -277,20 +277,6 @@ async function payByCard(user: Awaited<ReturnType<typeof openWith>>['user']) {
   await user.click(screen.getByRole('button', { name: /^Pay Now/ }));
 }
 
-test('after lost answers, the page asks for its order again when the network is back', async () => {
-  const { server, user, leftFor } = await goToPayment(['website'], {
-    [INTENT]: started,
-    [CARD]: NO_RESPONSE,
-    [STATUS]: NO_RESPONSE,
-    [ORDER]: NO_RESPONSE,
-  });
-  await payByCard(user);
-  await screen.findByText('We couldn’t confirm your payment');
-  server.answer({ [STATUS]: PLACED[ORDER] as never });
-  fireEvent(window, new Event('online'));
-  await waitFor(() => expect(leftFor()).toContain('/thank-you'));
-});
-
 test('a paid order that could not be placed is tried again when the network is back', async () => {
   const { server, user, leftFor } = await goToPayment(['website'], {
     [INTENT]: started,
