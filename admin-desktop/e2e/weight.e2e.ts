@@ -7,11 +7,11 @@ import { expect, test } from 'playwright/test';
 const KILOBYTE = 1_000;
 const built = fileURLToPath(new URL('../out/renderer', import.meta.url));
 
-test('all of the page’s scripts and styles total less than 376 KB', () => {
+test('all of the page’s scripts and styles total less than 382 KB', () => {
   const files = readdirSync(built, { recursive: true, encoding: 'utf8' }).filter((file) =>
     /\.(?:js|css)$/.test(file),
   );
   expect(files.length).toBeGreaterThan(1);
   const sizes = files.map((file) => gzipSync(readFileSync(join(built, file)), { level: 9 }).length);
-  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(376 * KILOBYTE);
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(382 * KILOBYTE);
 });

@@ -19,7 +19,7 @@ test('shortened text has a tooltip after 700 ms, at once for the next, and Esc c
   await page.clock.runFor(690);
   await expect(tooltip).toBeHidden();
   await page.clock.runFor(20);
-  await expect(tooltip).toHaveText(`Ada Tip, ${word}, ada@marlow-bicycles.example`);
+  await expect(tooltip).toHaveText(`Ada Tip, ${word}`);
   await row.getByRole('time').hover();
   await page.clock.runFor(50);
   await expect(tooltip).toContainText(/day, \w+ \d+, \d{4} at/);

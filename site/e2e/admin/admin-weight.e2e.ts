@@ -7,7 +7,7 @@ import { buy } from '../support/purchases.ts';
 
 const KILOBYTE = 1_000;
 
-test('the scripts of the first view weigh less than 192 KB, and with what loads later less than 270 KB', async ({
+test('the scripts of the first view weigh less than 192 KB, and with what loads later less than 274 KB', async ({
   page,
 }) => {
   const scripts = new Set<string>();
@@ -41,7 +41,7 @@ test('the scripts of the first view weigh less than 192 KB, and with what loads 
   await expect.poll(() => scripts.size).toBeGreaterThan(first.length);
   await goToView(page, '#/settings');
   await expect(page.getByRole('heading', { name: 'Account' })).toBeVisible();
-  expect(weight()).toBeLessThan(270 * KILOBYTE);
+  expect(weight()).toBeLessThan(274 * KILOBYTE);
 });
 
 /** Those with a stylesheet of their own, and what each shows first. */

@@ -184,10 +184,10 @@ test('a quote is printed with its lines and sums, without forms, and by the stud
   for (const hidden of [customer.getByRole('region', { name: 'Messages' }), customer.getByRole('button')])
     await expect(hidden.filter({ visible: true })).toHaveCount(0);
   await openView(page, `#/quotes/${new URLSearchParams(link.split('?')[1]).get('quote')}`);
-  const address = page.getByText(link);
-  await expect(address).toBeVisible();
+  const open = page.getByRole('link', { name: 'Open as the customer' });
+  await expect(open).toHaveAttribute('href', new RegExp(`${RegExp.escape(link)}$`));
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByText('Total', { exact: true })).toBeVisible();
-  await expect(address).toBeHidden();
+  await expect(open).toBeHidden();
   await expect(page.getByRole('region', { name: 'Messages' })).toBeHidden();
 });

@@ -97,7 +97,7 @@ test(
   },
 );
 
-test('scripts stay under 91.2 KB on a form page, and under 17.6 KB more once it is used', async ({
+test('scripts stay under 91.5 KB on a form page, and under 17.6 KB more once it is used', async ({
   page,
 }) => {
   const weigh = async () => {
@@ -115,8 +115,8 @@ test('scripts stay under 91.2 KB on a form page, and under 17.6 KB more once it 
     await page.goto(path);
     const atFirst = await weigh();
     expect(atFirst, path).toBeGreaterThan(60_000);
-    // Half a kilobyte is the field for files; what sends them loads with the first one.
-    expect(atFirst, path).toBeLessThan(91_200);
+    // Half a kilobyte is the field for files; what sends them loads with the first one. A pasted street keeps its lines apart.
+    expect(atFirst, path).toBeLessThan(91_500);
     await page.locator('#email').fill('a');
     await expect.poll(async () => (await weigh()) - atFirst, path).toBeGreaterThan(10_000);
     // Forms and the dashboard share one part of zod, which holds what either of them uses: the shop's editor checks numbers.
