@@ -185,7 +185,7 @@ test('a quote is printed with its lines and sums, without forms, and by the stud
     await expect(hidden.filter({ visible: true })).toHaveCount(0);
   await openView(page, `#/quotes/${new URLSearchParams(link.split('?')[1]).get('quote')}`);
   const open = page.getByRole('link', { name: 'Open as the customer' });
-  await expect(open).toHaveAttribute('href', new RegExp(`${RegExp.escape(link)}$`));
+  expect(await open.getAttribute('href')).toContain(link);
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByText('Total', { exact: true })).toBeVisible();
   await expect(open).toBeHidden();
