@@ -67,7 +67,10 @@ export function fillSellers(db: Db, sellerOf: (published: BusinessSettings | nul
     .all();
   for (const { values, publishedAt } of versions)
     noteSeller(db, sellerOf(values.business), publishedAt ?? new Date(0));
-  const newest = db.select({ number: max(invoices.number) }).from(invoices).get()?.number;
+  const newest = db
+    .select({ number: max(invoices.number) })
+    .from(invoices)
+    .get()?.number;
   return newest ? (db.select({ number: count() }).from(invoices).get()?.number ?? 0) : 0;
 }
 
