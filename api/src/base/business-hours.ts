@@ -63,13 +63,6 @@ export const dateBefore = (day: string, days: number): string =>
 export const startOfDay = ({ timeZone }: Pick<BusinessHours, 'timeZone'>, day: string): Date =>
   new Date(Temporal.PlainDate.from(day).toZonedDateTime(timeZone).epochMilliseconds);
 
-/** The moments at which a month such as "2026-11" begins and ends in the studio's time zone. */
-export function monthIn(hours: BusinessHours, month: string): { start: Date; end: Date } {
-  const first = Temporal.PlainYearMonth.from(month).toPlainDate({ day: 1 });
-  const end = first.add({ months: 1 });
-  return { start: startOfDay(hours, first.toString()), end: startOfDay(hours, end.toString()) };
-}
-
 /** When a day such as "2026-12-24" ends in the studio's time zone. Where the clocks change at midnight, the next one begins at 1 AM. */
 export const endOfDay = (hours: BusinessHours, day: string): Date => startOfDay(hours, dateBefore(day, -1));
 

@@ -7,7 +7,7 @@ import { perDatabase } from './prepared.ts';
 // compute the same from their orders; `books.test.ts` compares the two.
 
 /** Of a buyer in the United States who left it empty. */
-export const NO_STATE = 'No state';
+const NO_STATE = 'No state';
 
 const { website } = DEFAULT_CATALOG.services;
 const defaultPercent = DEFAULT_CATALOG.taxes[0]?.percent ?? 0;

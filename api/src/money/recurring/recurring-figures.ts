@@ -4,7 +4,7 @@ import type { RecurringFigures } from '@northlight/shared/contracts/recurring.ts
 import type { AppContext } from '../context.ts';
 import { countWhere } from '../../db/prepared.ts';
 import { agreements } from '../../db/schema/recurring.ts';
-import { dayIn, monthIn } from '../../base/business-hours.ts';
+import { dayIn, startOfDay } from '../../base/business-hours.ts';
 import { orderCounts, readTallies } from '../../db/tallies.ts';
 import type { AgreementStatus } from '@northlight/shared/contracts/lists.ts';
 
@@ -25,7 +25,7 @@ export function recurringFigures({ db, settings, billingNow }: AppContext): Recu
     );
   const [active, ending, pastDue] = [of('active'), of('ending'), of('past-due')];
   const { hours } = settings;
-  const { start: monthStart } = monthIn(hours, dayIn(hours, now).slice(0, '2026-11'.length));
+  const monthStart = startOfDay(hours, `${dayIn(hours, now).slice(0, '2026-11'.length)}-01`);
   return {
     monthlyRevenue: centsToText(Math.round(active.monthlyCents + pastDue.monthlyCents)),
     active: active.count,
